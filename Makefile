@@ -79,8 +79,13 @@ fuzz: $(EMBEDDED) ## inputs that nobody thinks of; SECONDS=… for each target, 
 	@Tests/Fuzz/run $(or $(SECONDS),60) $(TARGETS)
 
 # PACKAGES="DIR …" are built first; a folder without `Package.swift` is read as far as it goes.
-truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"
+# TRACES="DIR …" are packages, too: what their functions can reach, by tokens and by the index.
+truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"; or TRACES="…"
+ifdef TRACES
+	@Tests/Truth/Trace/run "$(TOOL)" $(if $(EDGES),--edges $(EDGES)) $(TRACES)
+else
 	@Tests/Truth/run "$(TOOL)" $(PACKAGES)
+endif
 
 # DIR holds the trees as Tests/Goldens/check says; WRITE=1 puts the hashes of what it is now there.
 goldens: build ## the reports on public repositories against Tests/Goldens.tsv; TREES=DIR

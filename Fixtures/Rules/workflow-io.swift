@@ -6,6 +6,7 @@ import Foundation
 
 // The macro of Temporal's SDK is stood in for by a global actor, which an attribute may name, too.
 @globalActor actor Workflow { static let shared = Workflow() }
+@globalActor actor Activity { static let shared = Activity() }
 
 struct WorkflowContext<Definition> {
   func execute<Input, Output>(_ activity: (Input) async throws -> Output, _ input: Input)
@@ -43,6 +44,7 @@ struct Retract {
   }
 }
 
+@Activity
 func pageCount(of url: URL) async throws -> Int {
   try Data(contentsOf: url).count  // expect: contents-of-url
 }

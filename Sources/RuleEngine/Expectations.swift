@@ -5,11 +5,13 @@ import SwiftLexer
 /// Compares the findings in a fixture with its `// expect:` comments.
 /// - Parameters:
 ///   - rules: made by `CompiledRules(verifying:)`.
+///   - traced: what a trace has found in the fixture.
 ///   - knownIDs: the ids of further rules. Expectations for these rules are ignored.
 /// - Returns: a diagnostic for each report that is not expected, and for each expectation without a
 ///   report, sorted by offset.
 package func verify(
-  _ source: SourceFile, with rules: CompiledRules, knownIDs: Set<String> = []
+  _ source: SourceFile, with rules: CompiledRules, tracing traced: TracedUses = TracedUses(),
+  knownIDs: Set<String> = []
 ) -> [Diagnostic] {
   let lines = LineTable(source.bytes)
   let ids = Set(rules.rules.map(\.id) + Rule.reservedIDs)
@@ -19,7 +21,10 @@ package func verify(
   }
   let unknown = parser.expectations.filter { !ids.contains($0.id) && !knownIDs.contains($0.id) }
   let expectations = parser.expectations.filter { ids.contains($0.id) }
-  let reported = lint(source, relativePath: source.path, with: rules).diagnostics
+  var scratch = LintScratch()
+  let reported = lint(
+    source, relativePath: source.path, with: rules, tracing: traced, reusing: &scratch
+  ).diagnostics
   var mismatches = mismatches(between: expectations, and: reported, lines: lines)
   addNotes(to: &mismatches, in: source, with: rules)
   let mistakes = parser.mistakes + unknown.map { Diagnostic(.error, at: $0.place, $0.isUnknown) }

@@ -28,22 +28,22 @@ package struct FileFindings: Sendable {
 
 /// Sums up the findings of a file. Its uses may come in several groups, in source order.
 struct SummedFindings {
-  private let source: SourceFile
+  let source: SourceFile
   private let trivia: [Trivia]
   private let comments: [Trivia]
-  private let relativePath: FilePath
-  private let rules: CompiledRules
-  private let suppressions: Suppressions
+  let relativePath: FilePath
+  let rules: CompiledRules
+  let suppressions: Suppressions
   /// `nil` until something is reported.
   private var swiftLintComments: SwiftLintComments?
-  private var findings = FileFindings()
+  var findings = FileFindings()
   /// As `Suppressions.warnings` takes them.
-  private var usedSuppressions: [Int: Set<Int>] = [:]
+  var usedSuppressions: [Int: Set<Int>] = [:]
   private var budget: FixItBudget
   /// `nil` if diagnostics need no keys.
   private var findingKeys: FindingKeys?
 
-  private var tables: RuleTables { rules.tables }
+  var tables: RuleTables { rules.tables }
 
   /// - Parameters:
   ///   - trivia: the trivia of the file.
@@ -124,12 +124,16 @@ struct SummedFindings {
   }
 
   /// The findings of the file. Call it once, after the last group.
-  mutating func end() -> FileFindings {
+  /// - Parameter traced: what a trace has found in the file; `nil` if nothing was traced, so that
+  ///   nobody knows which comments allow something.
+  mutating func end(tracing traced: TracedUses? = nil) -> FileFindings {
+    if let traced, !traced.isEmpty { add(traced) }
     // There may be many findings, so they are not copied.
     var findings = FileFindings()
     swap(&findings, &self.findings)
     findings.diagnostics += suppressions.warnings(
-      knowing: usedSuppressions, in: source.bytes, relativePath, rules: tables)
+      knowing: usedSuppressions, in: source.bytes, relativePath, rules: tables,
+      isTraced: traced != nil)
     findings.diagnostics = inReportOrder(findings.diagnostics)
     return findings
   }

@@ -25,9 +25,10 @@ package func lint(
 }
 
 /// Lints one file, whatever `CompiledRules.mayMatch` says about it.
+/// - Parameter traced: what a trace has found in the file; `nil` if nothing was traced.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch
+  tracing traced: TracedUses? = nil, reusing scratch: inout LintScratch
 ) -> FileFindings {
   let groupSize = scratch.groupSize
   return withTokens(of: source.bytes, rules, reusing: &scratch) { file, trivia in
@@ -41,7 +42,7 @@ package func lint(
     } judge: {
       findings.add(&$0)
     }
-    return findings.end()
+    return findings.end(tracing: traced)
   }
 }
 
@@ -73,6 +74,13 @@ func withTokens<Result>(
         FileTokens(tables: rules.tables, tokens: tokens, pairs: pairs), scratch.source.trivia)
     }
   }
+}
+
+/// Calls the body with the tokens of a file and their shape.
+package func withShape<Result>(
+  of bytes: [UInt8], reusing scratch: inout LintScratch, _ body: (FileTokens, CodeShape) -> Result
+) -> Result {
+  withTokens(of: bytes, noRules, reusing: &scratch) { file, _ in body(file, CodeShape(of: file)) }
 }
 
 /// Finds the uses in one file and has them judged in groups. The matches of a group do not depend

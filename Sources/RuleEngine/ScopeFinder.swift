@@ -8,7 +8,8 @@ package struct ScopeFinder: Sendable {
   package struct Place: Equatable, Sendable {
     /// The header, by index in the headers of the finder.
     package let header: Int
-    /// The whole declaration with its attributes, as offsets from 0 in UTF-8 bytes.
+    /// The whole declaration with its attributes, as offsets from 0 in UTF-8 bytes. If it begins in
+    /// one clause of an `#if` and ends behind it, the other clauses are in the range, too.
     package let range: Range<Int>
     /// Where its name starts, from 0 in UTF-8 bytes: of an initializer its keyword, of an extension
     /// the name of the type, of a clause its directive.

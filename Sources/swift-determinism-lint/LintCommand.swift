@@ -22,14 +22,16 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   }
   var run = LintRun(
     options, project, ruleSets, known, table?.counting, table?.owners, console, start: start)
-  let linter = Linter(ruleSets, options, styles: run.styles, known)
+  var linter = Linter(ruleSets, options, styles: run.styles, known)
+  let traceRoot = TraceRoot(options, starts)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:
     run.expect(FoundFiles(excluded: LintFiles(file.file)))
   case .standardInput(let file, let bytes):
     let input = Input(file: file.file, isReported: true, new: .bytes(bytes))
     run.lint(InputBatches([InputBatch(input)]), with: linter)
-  case .files(let search) where search.isInOrder && !options.isFixing:
+  case .files(let search)
+  where search.isInOrder && !options.isFixing && traceRoot == nil:
     run.lint(InputBatches(search, ruleSets, baselines), with: linter)
     run.explainNoFiles(of: search)
   case .files(let search):
@@ -42,12 +44,15 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     } else if options.isFixing {
       fix(found, in: project.place, with: linter, &run)
     }
+    if let traceRoot {
+      linter.trace(traceRoot, starts, through: found)
+    }
     run.lint(InputBatches(found), with: linter)
     run.explainNoFiles(of: search)
   case .change(let change):
     try lint(change, options, with: linter, projects, &run)
   }
-  run.end()
+  run.end(traced: linter.traced)
   return run
 }
 

@@ -38,7 +38,7 @@ struct ScopeFinderTests {
   @Test func variablesOfOneStatementAreApart() throws {
     #expect(
       try places(of: "let", in: "let a = f(1), b = 2\nlet c: C\n") == [
-        "let | let a = f(1), | a", "let | b = 2 | b", "let | let c: C | c",
+        "let | let a = f(1) | a", "let | b = 2 | b", "let | let c: C | c:",
       ])
   }
 
@@ -51,18 +51,20 @@ struct ScopeFinderTests {
 
   @Test func aClauseEndsAtItsOwnDirective() throws {
     #expect(
-      try places(of: "#if DEBUG", in: "#if DEBUG\n#if A\na()\n#endif\n#else\nb()\n#endif\n") == [
-        "#if DEBUG | #if DEBUG\n#if A\na()\n#endif\n | #if"
-      ])
+      try places(
+        of: "#if DEBUG", in: "#if DEBUG\n#if A\na()\n#endif\n#else\nb()\n#endif\n") == [
+          "#if DEBUG | #if DEBUG\n#if A\na()\n#endif\n | #if"
+        ])
   }
 
   @Test func aDeclarationMayFitSeveralHeaders() throws {
     #expect(
       try places(
-        of: ": Reducer", "@Reducer", in: "@Reducer struct A: Reducer {}\nextension A { func f() {} }")
+        of: ": Reducer", "@Reducer",
+        in: "@Reducer struct A: Reducer {}\nextension A { func f() {} }")
         == [
-          ": Reducer | @Reducer struct A: Reducer {} | A",
-          "@Reducer | @Reducer struct A: Reducer {} | A",
+          ": Reducer | @Reducer struct A: Reducer {} | A:",
+          "@Reducer | @Reducer struct A: Reducer {} | A:",
           ": Reducer | extension A { func f() {} } | A",
           "@Reducer | extension A { func f() {} } | A",
         ])
@@ -73,8 +75,7 @@ struct ScopeFinderTests {
   }
 
   @Test func bracketsOfSeveralClausesAreRead() throws {
-    #expect(
-      try places(of: "func f", in: "#if A\nfunc f(a: A) {\n#else\nfunc f() {\n#endif\n  g()\n}\nh()")
-        .count == 2)
+    let code = "#if A\nfunc f(a: A) {\n#else\nfunc f() {\n#endif\n  g()\n}\nh()"
+    #expect(try places(of: "func f", in: code).count == 2)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     #expect(rule.trace.through.map(\.text) == ["protocol Loader"])
     #expect(rule.trace.seams.map(\.text) == ["struct Live", "func now"])
     #expect(file.rules.map(\.value.severity) == [.warning, .error])
-    #expect(file.rules.map(\.range.lowerBound) == [49, 759])
+    #expect(file.rules.map(\.range.lowerBound) == [49, 740])
   }
 
   @Test func afterAHundredMistakesTheRestIsNotTold() {

@@ -31,6 +31,7 @@ struct ArrowTests {
   private static let targets = [
     "BundledRules": [],
     "CLibrary": [],
+    "CallGraph": ["Diagnostics", "RuleEngine", "Rules", "SwiftLexer"],
     "Comparison": ["Diagnostics"],
     "Diagnostics": [],
     "LanguageServer": ["Diagnostics", "Reporters"],

@@ -87,7 +87,7 @@ struct Tool {
 }
 
 /// Reads the compiler's message format: a byte count on a line of its own, then an object.
-private func readFindings(_ output: String) throws -> [Finding] {
+func readFindings(_ output: String) throws -> [Finding] {
   struct Message: Decodable {
     let kind: String
     let diagnostics: [Finding]?

@@ -8,7 +8,21 @@ struct Occurrence {
   /// With argument labels, e.g. `random(in:)`.
   let name: String
   let kind: indexstore_symbol_kind_t
-  let isDefinition: Bool
+  /// Bits of `indexstore_symbol_role_t`.
+  let roles: UInt64
+  /// What it has to do with other declarations: the type it is a member of, what it overrides.
+  let relations: [(roles: UInt64, usr: String)]
+  /// Whether nothing is written in the source: accessors, conformances, what the compiler adds.
+  let isImplicit: Bool
+
+  var isDefinition: Bool { has(INDEXSTORE_SYMBOL_ROLE_DEFINITION) }
+
+  func has(_ role: Int) -> Bool { roles & UInt64(role) != 0 }
+
+  /// The other declarations that it has this to do with.
+  func related(by role: Int) -> [String] {
+    relations.filter { $0.roles & UInt64(role) != 0 }.map(\.usr)
+  }
 }
 
 /// A line and a column, both from 1; the column in UTF-8 bytes, lines ended by LF alone.
@@ -50,13 +64,19 @@ final class IndexStore {
   /// The files that were compiled, sorted.
   var files: [String] { records.keys.sorted() }
 
-  /// All that the compiler recorded of the file, in the file's order. A file that was compiled
-  /// into several modules has what each of them recorded.
+  /// All that the compiler recorded of what is written in the file, in the file's order. A file that
+  /// was compiled into several modules has what each of them recorded.
   func occurrences(in file: String) -> [Occurrence] {
     var seen: Set<String> = []
-    return (records[file] ?? []).flatMap(occurrences(of:))
+    return allOccurrences(in: file)
+      .filter { !$0.isImplicit }
       .filter { seen.insert("\($0.place.line):\($0.place.column) \($0.usr)").inserted }
       .sorted { ($0.place, $0.usr) < ($1.place, $1.usr) }
+  }
+
+  /// Also what is not written.
+  func allOccurrences(in file: String) -> [Occurrence] {
+    (records[file] ?? []).flatMap(occurrences(of:))
   }
 
   private func readUnit(
@@ -102,9 +122,7 @@ final class IndexStore {
     var all: [Occurrence] = []
     withUnsafeMutablePointer(to: &all) { all in
       _ = indexstore_record_reader_occurrences_apply_f(reader, all) { all, occurrence in
-        if let occurrence = Occurrence(occurrence!) {
-          all!.assumingMemoryBound(to: [Occurrence].self).pointee.append(occurrence)
-        }
+        all!.assumingMemoryBound(to: [Occurrence].self).pointee.append(Occurrence(occurrence!))
         return true
       }
     }
@@ -113,15 +131,9 @@ final class IndexStore {
 }
 
 extension Occurrence {
-  /// Nil where nothing is written in the source: accessors, conformances, what the compiler adds.
-  fileprivate init?(_ occurrence: indexstore_occurrence_t) {
-    let roles = indexstore_occurrence_get_roles(occurrence)
-    func has(_ role: Int) -> Bool { roles & UInt64(role) != 0 }
+  fileprivate init(_ occurrence: indexstore_occurrence_t) {
+    roles = indexstore_occurrence_get_roles(occurrence)
     let symbol = indexstore_occurrence_get_symbol(occurrence)!
-    let isAccessor =
-      has(INDEXSTORE_SYMBOL_ROLE_REL_ACCESSOROF)
-      || accessors.contains(indexstore_symbol_get_subkind(symbol).rawValue)
-    guard !isAccessor, !has(INDEXSTORE_SYMBOL_ROLE_IMPLICIT) else { return nil }
     var line: UInt32 = 0
     var column: UInt32 = 0
     indexstore_occurrence_get_line_col(occurrence, &line, &column)
@@ -129,8 +141,28 @@ extension Occurrence {
     usr = text(indexstore_symbol_get_usr(symbol))
     name = text(indexstore_symbol_get_name(symbol))
     kind = indexstore_symbol_get_kind(symbol)
-    isDefinition = has(INDEXSTORE_SYMBOL_ROLE_DEFINITION)
+    relations = relatedDeclarations(of: occurrence)
+    let unwritten = INDEXSTORE_SYMBOL_ROLE_REL_ACCESSOROF | INDEXSTORE_SYMBOL_ROLE_IMPLICIT
+    isImplicit =
+      roles & UInt64(unwritten) != 0
+      || accessors.contains(indexstore_symbol_get_subkind(symbol).rawValue)
   }
+}
+
+private func relatedDeclarations(
+  of occurrence: indexstore_occurrence_t
+) -> [(roles: UInt64, usr: String)] {
+  typealias Relations = [(roles: UInt64, usr: String)]
+  var relations: Relations = []
+  withUnsafeMutablePointer(to: &relations) { relations in
+    _ = indexstore_occurrence_relations_apply_f(occurrence, relations) { relations, relation in
+      let roles = indexstore_symbol_relation_get_roles(relation)
+      let usr = text(indexstore_symbol_get_usr(indexstore_symbol_relation_get_symbol(relation)))
+      relations!.assumingMemoryBound(to: Relations.self).pointee.append((roles, usr))
+      return true
+    }
+  }
+  return relations
 }
 
 private let accessors: Set<UInt32> = [

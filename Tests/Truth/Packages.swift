@@ -28,11 +28,11 @@ func comparePackages(_ options: Options, _ tool: Tool) throws -> Bool {
   return true
 }
 
-private func isPackage(_ folder: URL) -> Bool {
+func isPackage(_ folder: URL) -> Bool {
   FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path)
 }
 
-private func build(_ package: URL, _ scratch: URL, _ log: URL, hasTests: Bool) throws -> Bool {
+func build(_ package: URL, _ scratch: URL, _ log: URL, hasTests: Bool) throws -> Bool {
   let command = [
     "swift", "build", "--package-path", package.path, "--scratch-path", scratch.path, "--jobs", "1",
     "--enable-index-store", "-Xswiftc", "-suppress-warnings", "-Xswiftc", "-Xfrontend", "-Xswiftc",
@@ -42,8 +42,12 @@ private func build(_ package: URL, _ scratch: URL, _ log: URL, hasTests: Bool) t
   return try run(command + tests, log: log, seconds: 3600).status == 0
 }
 
-/// Below the folder of the platform and the configuration.
-private func indexStore(in scratch: URL) -> URL? {
-  let folder = scratch.appendingPathComponent("debug/index/store").resolvingSymlinksInPath()
-  return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+/// Below the folder of the platform and the configuration; a build that failed leaves no link to it.
+func indexStore(in scratch: URL) -> URL? {
+  let files = FileManager.default
+  let folders = (try? files.contentsOfDirectory(atPath: scratch.path)) ?? []
+  let stores = ["debug"] + folders.sorted().map { $0 + "/debug" }
+  return stores.lazy.map { scratch.appendingPathComponent($0 + "/index/store") }
+    .map { $0.resolvingSymlinksInPath() }
+    .first { files.fileExists(atPath: $0.path) }
 }

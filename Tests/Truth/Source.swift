@@ -29,8 +29,9 @@ final class Source {
       ? lineStarts[place.line - 1] + place.column - 1 : nil
   }
 
-  func place(of token: TokenSyntax) -> Place {
-    let offset = token.start
+  func place(of token: TokenSyntax) -> Place { place(at: token.start) }
+
+  func place(at offset: Int) -> Place {
     var low = 0
     var high = lineStarts.count
     while low + 1 < high {

@@ -97,6 +97,7 @@ struct Declaration: Sendable {
     static let isConvenience = Flags(rawValue: 1 << 10)
     /// An operator, which is found by its name alone.
     static let isOperator = Flags(rawValue: 1 << 11)
+    static let isAsync = Flags(rawValue: 1 << 12)
   }
 
   var kind: Kind

@@ -32,10 +32,11 @@ extension SummaryReader {
     }
     index = inside(node, of: number) { reader in
       var index = index
+      reader.readTestArguments(prefix)
       if reader.tokens[index].kind == .leftParen {
         index = reader.readParameters(at: index, of: number)
       }
-      index = reader.readEffects(from: index)
+      index = reader.readEffects(from: index, of: number)
       if reader.tokens[index].kind == .arrow {
         let (type, end) = reader.readType(from: index + 1)
         reader.summary.declarations[Int(number)].type = type
@@ -54,6 +55,25 @@ extension SummaryReader {
     return index
   }
 
+  /// Reads what `@Test(.enabled(if: f()), arguments: g())` computes before the test is run.
+  private mutating func readTestArguments(_ prefix: DeclarationPrefix) {
+    var index = prefix.start
+    while index < prefix.keyword {
+      guard tokens[index].kind == .atSign else {
+        index += 1
+        continue
+      }
+      var open = index + 2
+      while tokens[open].kind == .period, tokens[open + 1].isWord { open += 2 }
+      if tokens.isWord("Test", at: open - 1), tokens[open].kind == .leftParen,
+        let close = pairs.partner(of: open), open < close
+      {
+        _ = readArguments(from: open + 1, to: close)
+      }
+      index = max(file.skipAttribute(at: index), index + 1)
+    }
+  }
+
   /// Makes a local function visible, and tells the calls before it what they mean.
   private mutating func showFunction(_ number: Int32) {
     let name = summary.declarations[Int(number)].name
@@ -67,8 +87,11 @@ extension SummaryReader {
   }
 
   /// Skips `async throws(Failure)`.
-  private func readEffects(from start: Int) -> Int {
+  private mutating func readEffects(from start: Int, of number: Int32) -> Int {
     var index = start
+    if tokens.isWord("async", at: index) {
+      summary.declarations[Int(number)].flags.insert(.isAsync)
+    }
     while tokens.isWord("async", at: index) || tokens.isWord("reasync", at: index)
       || tokens[index].keyword == .throws || tokens[index].keyword == .rethrows
     {
@@ -141,9 +164,10 @@ extension SummaryReader {
     return close + 1
   }
 
-  /// The token after a bracket, or after the token.
+  /// The token after a bracket, or after the token; nothing is after the end.
   func afterGroup(_ index: Int) -> Int {
     switch tokens[index].kind {
+    case .endOfFile: index
     case .leftParen, .leftSquare, .leftBrace: (pairs.partner(of: index) ?? index) + 1
     default: index + 1
     }
@@ -182,9 +206,16 @@ extension SummaryReader {
       index = value.end
     }
     if parameter.name != -1, !tokens.isWord("_", at: nameIndex) {
-      _ = addLocal(Local(name: parameter.name, kind: .unknown, type: type))
+      showParameter(parameter)
     }
     return (parameter, index)
+  }
+
+  /// Makes a parameter visible; in the function a variadic one is an array.
+  private mutating func showParameter(_ parameter: Parameter) {
+    var type = parameter.type
+    if parameter.isVariadic { type = addType(WrittenType(kind: .array, parts: addList([type]))) }
+    _ = addLocal(Local(name: parameter.name, type: type))
   }
 
   // MARK: - Subscripts
@@ -211,7 +242,7 @@ extension SummaryReader {
     // The parameters are visible in the accessors.
     for parameter in summary.declarations[Int(number)].parameters.range {
       let known = summary.parameters[parameter]
-      if known.name != -1 { _ = addLocal(Local(name: known.name, type: known.type)) }
+      if known.name != -1 { showParameter(known) }
     }
     if tokens[index].kind == .leftBrace {
       index = readAccessors(at: index, of: number, name: prefix.keyword)
@@ -411,7 +442,7 @@ extension SummaryReader {
     _ prefix: DeclarationPrefix, at start: Int, in parent: Int32
   ) -> Int {
     guard tokens[start].kind == .leftParen, let close = pairs.partner(of: start), start < close
-    else { return start + 1 }
+    else { return afterGroup(start) }
     var numbers: [Int32] = []
     for index in start + 1..<close where tokens[index].isWord && tokens[index + 1].kind != .colon {
       numbers.append(begin(.variable, prefix, named: index, in: parent))

@@ -112,7 +112,9 @@ struct SummaryReader {
 
   /// - Parameter end: the token after the node's last one.
   mutating func endNode(_ node: Int32, before end: Int) {
-    summary.nodes[Int(node)].end = UInt32(tokens[max(end - 1, 0)].end)
+    // Nothing may follow an `=`.
+    summary.nodes[Int(node)].end = max(
+      summary.nodes[Int(node)].start, UInt32(tokens[max(end - 1, 0)].end))
   }
 
   /// Reads a part of the file as the code of a node.
@@ -306,21 +308,18 @@ extension SummaryReader {
   private mutating func readImport(at keyword: Int, _ prefix: DeclarationPrefix) -> Int {
     var index = keyword + 1
     // `import struct Foundation.Date`
-    if tokens[index].kind == .keyword
-      || tokens[index + 1].isWord && !tokens[index + 1].isAtLineStart
-    {
+    if tokens[index].isWord, tokens[index + 1].isWord, !tokens[index + 1].isAtLineStart {
       index += 1
     }
-    if tokens[index].isWord {
-      let module = name(at: index)
-      summary.imports.append(module)
-      let isExported = prefix.attributes.contains {
-        summary.names[Int($0)].elementsEqual("_exported".utf8)
-      }
-      if isExported { summary.exports.append(module) }
+    guard tokens[index].isWord else { return index }
+    let module = name(at: index)
+    summary.imports.append(module)
+    let isExported = prefix.attributes.contains {
+      summary.names[Int($0)].elementsEqual("_exported".utf8)
     }
+    if isExported { summary.exports.append(module) }
     index += 1
-    while tokens[index].kind == .period { index += 2 }
+    while tokens[index].kind == .period, tokens[index + 1].isWord { index += 2 }
     return index
   }
 

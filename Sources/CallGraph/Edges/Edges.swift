@@ -61,35 +61,46 @@ extension Linker {
     }
     let isStructure = kind(of: entity) == .structure
     if let implicit = implicitInitializers[entity] {
+      let source = entities[Int(entity)].declaration
       for property in properties {
         let declaration = files.declarations[Int(property)]
         // A call that leaves it out computes the value of a variable of a structure.
         if isStructure, !declaration.flags.contains(.isConstant) { continue }
-        addInitialValue(of: declaration, from: implicit, to: &graph)
+        addInitialValue(of: property, from: implicit, of: source, to: &graph)
       }
-      addSuperInitializer(of: entity, from: implicit, to: &graph)
+      addSuperInitializer(of: entity, from: implicit, of: source, to: &graph)
     }
     for member in members[ScopedName(initName, in: .type, entity)] ?? [] {
       let initializer = files.declarations[Int(member)]
       guard !initializer.flags.contains(.delegates), initializer.body != -1 else { continue }
       for property in properties {
-        addInitialValue(
-          of: files.declarations[Int(property)], from: Int(initializer.body), to: &graph)
+        addInitialValue(of: property, from: Int(initializer.body), of: member, to: &graph)
       }
       if !initializer.flags.contains(.callsSuper) {
-        addSuperInitializer(of: entity, from: Int(initializer.body), to: &graph)
+        addSuperInitializer(of: entity, from: Int(initializer.body), of: member, to: &graph)
       }
     }
   }
 
-  private func addInitialValue(of property: Declaration, from node: Int, to graph: inout Graph) {
-    graph.add(
-      Graph.Edge(Int(property.initialValue), .initialValue, at: Int(property.nameOffset)),
-      from: node)
+  private func addInitialValue(
+    of property: Int32, from node: Int, of source: Int32, to graph: inout Graph
+  ) {
+    let value = Int(files.declarations[Int(property)].initialValue)
+    let place = place(of: property, for: source)
+    graph.add(Graph.Edge(value, .initialValue, at: place), from: node)
+  }
+
+  /// An edge has its place in the file of its source, which may be an initializer in an extension:
+  /// where a declaration is in another file, the place is that of the source itself.
+  private func place(of declaration: Int32, for source: Int32) -> Int {
+    let isInFile = file(of: declaration) == file(of: source)
+    return Int(files.declarations[Int(isInFile ? declaration : source)].nameOffset)
   }
 
   /// An initializer of a class calls `super.init()` itself where that is not written.
-  private func addSuperInitializer(of entity: Int32, from node: Int, to graph: inout Graph) {
+  private func addSuperInitializer(
+    of entity: Int32, from node: Int, of source: Int32, to graph: inout Graph
+  ) {
     let superclass = entities[Int(entity)].superclass
     guard superclass != -1, !entities[Int(superclass)].isForeign, isClass(entity) else { return }
     let all = members[ScopedName(initName, in: .type, superclass)] ?? []
@@ -97,7 +108,7 @@ extension Linker {
       files.parameters[files.declarations[Int(member)].parameters.range]
         .allSatisfy { $0.defaultNode != -1 }
     }
-    let offset = Int(files.declarations[Int(entities[Int(entity)].declaration)].nameOffset)
+    let offset = place(of: entities[Int(entity)].declaration, for: source)
     if let plain {
       let body = Int(files.declarations[Int(plain)].body)
       graph.add(Graph.Edge(body, .calls, isDirect: true, at: offset), from: node)

@@ -106,16 +106,9 @@ extension Program {
 
   private func xcTests(of type: Int) -> [(String, Entry)] {
     let chain = classes(of: type)
-    var around: [Int] = []
-    let names = [
-      "setUp", "setUpWithError", "tearDown", "tearDownWithError", "invokeTest",
-    ]
-    for other in chain {
-      for declaration in typeDeclarations[other] {
-        for name in names { around += functions(named: name, in: declaration) }
-        around += initialValues(in: declaration)
-      }
-    }
+    var around = runAround(chain)
+    // The test is run on a value of this class, whichever class has the method.
+    if let initializer = implicitInitializers[Int32(type)] { around.append(initializer) }
     var seen: Set<String> = []
     var found: [(String, Entry)] = []
     for (number, other) in chain.enumerated() {
@@ -133,6 +126,29 @@ extension Program {
           found.append((shown, Entry(node: Int(function.body), around: around)))
         }
       }
+    }
+    return found
+  }
+
+  /// What the framework runs around a test: of methods that override each other, the last one.
+  /// - Parameter chain: a class and its own superclasses.
+  private func runAround(_ chain: [Int]) -> [Int] {
+    let names = ["setUp", "setUpWithError", "tearDown", "tearDownWithError", "invokeTest"]
+    var found: [Int] = []
+    var overridden: Set<String> = []
+    for type in chain {
+      var own: [(key: String, node: Int)] = []
+      for declaration in typeDeclarations[type] {
+        for name in names {
+          for node in functions(named: name, in: declaration) {
+            let flags = files.declarations[Int(nodes[node].declaration)].flags
+            own.append(("\(name) \(flags.intersection([.isStatic, .isAsync]).rawValue)", node))
+          }
+        }
+      }
+      found += own.filter { !overridden.contains($0.key) }.map(\.node)
+      overridden.formUnion(own.map(\.key))
+      for declaration in typeDeclarations[type] { found += initialValues(in: declaration) }
     }
     return found
   }

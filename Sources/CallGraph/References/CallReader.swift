@@ -40,6 +40,13 @@ extension SummaryReader {
     _ callee: Int32, _ arguments: Span, trailing: Int = 0, at index: Int
   ) -> Int32 {
     var call = callee
+    // No local variable takes labels.
+    if callee != -1, summary.expressions[Int(callee)].kind == .local,
+      summary.arguments[arguments.range].contains(where: { $0.label != -1 })
+    {
+      summary.expressions[Int(callee)].kind = .name
+      summary.expressions[Int(callee)].base = -1
+    }
     if callee != -1, summary.expressions[Int(callee)].mayBeCalled {
       summary.expressions[Int(callee)].flags.insert(.isCalled)
       summary.expressions[Int(callee)].flags.remove(.isKept)

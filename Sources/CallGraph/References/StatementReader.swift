@@ -117,13 +117,13 @@ extension SummaryReader {
         summary.expressions[Int(target)].flags.insert(.isOnlyWritten)
       }
     }
-    if tokens[mark].kind != .equal { addOperation(at: mark, []) }
     let outer = isKept
     let isOwnName = target != -1 && summary.expressions[Int(target)].kind == .name
     isKept = isMember || isOwnName
     let (value, end) = readExpression(from: mark + 1)
     isKept = outer
     setContext(.expression, target, of: value)
+    if tokens[mark].kind != .equal { addOperation(at: mark, [target, value]) }
     return end
   }
 
@@ -186,7 +186,7 @@ extension SummaryReader {
       let end = readPattern(from: start + 1)
       guard tokens[end].kind == .equal else { return end }
       let next = readExpression(from: end + 1).end
-      showNames(bound)
+      showNames(bound, ofPattern: start + 1)
       return next
     default:
       switch tokens[start].kind {
@@ -266,9 +266,10 @@ extension SummaryReader {
     }
     var index = keyword + 1
     while true {
-      let bound = bindings(from: index)
-      index = readPattern(from: index)
-      showNames(bound)
+      let pattern = index
+      let bound = bindings(from: pattern)
+      index = readPattern(from: pattern)
+      showNames(bound, ofPattern: pattern)
       if tokens[index].keyword == .where { index = readExpression(from: index + 1).end }
       switch tokens[index].kind {
       case .comma: index += 1
@@ -284,7 +285,7 @@ extension SummaryReader {
     while tokens[index].kind != .leftBrace, tokens[index].kind != .endOfFile {
       let bound = bindings(from: index)
       let end = readPattern(from: index)
-      showNames(bound)
+      showNames(bound, ofPattern: index)
       index = tokens[end].keyword == .where ? readExpression(from: end + 1).end : end
       guard tokens[index].kind == .comma else { break }
       index += 1
@@ -332,7 +333,7 @@ extension SummaryReader {
       showParts(bound, of: value)
       return end
     }
-    guard tokens[start].isWord else { return start + 1 }
+    guard tokens[start].isWord else { return afterGroup(start) }
     var local = Local(name: name(at: start))
     var index = start + 1
     if tokens[index].kind == .colon {
@@ -411,6 +412,14 @@ extension SummaryReader {
 
   private mutating func bindings(from start: Int) -> [(name: Int32, token: Int)] {
     bindingTokens(from: start).map { (name(at: $0), $0) }
+  }
+
+  /// Makes the names of a pattern visible; of `let x as T` the type is known.
+  private mutating func showNames(_ bound: [(name: Int32, token: Int)], ofPattern start: Int) {
+    let binds = tokens[start].keyword == .let || tokens[start].keyword == .var
+    guard binds, bound.count == 1, bound[0].token == start + 1, tokens[start + 2].keyword == .as
+    else { return showNames(bound) }
+    _ = addLocal(Local(name: bound[0].name, type: readType(from: start + 3).type))
   }
 
   private mutating func showNames(_ bound: [(name: Int32, token: Int)]) {

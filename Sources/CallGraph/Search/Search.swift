@@ -79,6 +79,17 @@ package struct Search {
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
     // First which types are made: each may let the search go on from a member that was passed. Then
     // again with all of them, so that each step is on a shortest way.
+    let types = typesMade(from: entry, around: around)
+    begin()
+    for type in types { made[type] = stamp }
+    start(entry, around)
+    pass { _, _ in }
+    return queue
+  }
+
+  /// The types that an entry makes, and its own; empty if it can reach no goal.
+  package mutating func typesMade(from entry: Int, around: [Int] = []) -> [Int] {
+    guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
     begin()
     if graph.types[entry] != -1 { make(Int(graph.types[entry])) }
     start(entry, around)
@@ -87,10 +98,17 @@ package struct Search {
         search.make(Int(search.graph.types[node]))
       }
     }
-    let types = madeTypes
+    return madeTypes
+  }
+
+  /// All that a single edge leads to, nearest first.
+  /// - Parameter types: those that are made by whoever comes through the edge.
+  package mutating func steps(through edge: Graph.Edge, making types: Set<Int>) -> [Step] {
+    let target = Int(edge.target)
+    guard mayReachGoal[target], !isSeam[target] else { return [] }
     begin()
     for type in types { made[type] = stamp }
-    start(entry, around)
+    visit(target, from: -1, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
     pass { _, _ in }
     return queue
   }
@@ -219,29 +237,5 @@ package struct Search {
       index += 1
     }
     return mayReach
-  }
-}
-
-/// Numbers in rows: which of many have which key.
-struct Rows: Sendable {
-  private var starts: [Int32]
-  private var numbers: [Int32]
-
-  /// - Parameter keys: by number: the row that the number goes to; negative for none.
-  init(rowCount: Int, _ keys: [Int]) {
-    starts = Array(repeating: 0, count: rowCount + 1)
-    for key in keys where 0 <= key { starts[key + 1] += 1 }
-    for row in 0..<rowCount { starts[row + 1] += starts[row] }
-    numbers = Array(repeating: 0, count: Int(starts[rowCount]))
-    var ends = starts
-    for (number, key) in keys.enumerated() where 0 <= key {
-      numbers[Int(ends[key])] = Int32(number)
-      ends[key] += 1
-    }
-  }
-
-  /// In their order.
-  subscript(row: Int) -> LazyMapSequence<ArraySlice<Int32>, Int> {
-    numbers[Int(starts[row])..<Int(starts[row + 1])].lazy.map(Int.init)
   }
 }

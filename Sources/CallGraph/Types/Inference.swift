@@ -469,10 +469,7 @@ extension Linker {
     if known.kind == .nominal, known.number == dictionary, known.parts.count == 2 {
       if name.hasSuffix("Values") { return known.parts[1] }
       // A closure with two parameters takes key and value.
-      let isPair = files.locals.contains {
-        $0.kind == .closureParameter && $0.source == closure && $0.number == 1
-      }
-      return isPair ? known.parts[min(number, 1)] : element(of: receiver)
+      return closuresOfTwo.contains(closure) ? known.parts[min(number, 1)] : element(of: receiver)
     }
     return element(of: receiver)
   }

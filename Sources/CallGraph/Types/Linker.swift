@@ -38,6 +38,10 @@ final class Linker {
   /// Names of functions, variables and the like that the program declares.
   var ownNames: Set<Int32> = []
 
+  /// The closures with more than one parameter.
+  private(set) lazy var closuresOfTwo = Set(
+    files.locals.lazy.filter { $0.kind == .closureParameter && $0.number == 1 }.map(\.source))
+
   let terms = Terms()
   /// By written type: its term; -1 until it is asked for.
   var resolvedTypes: [Int32]
@@ -186,9 +190,8 @@ final class Linker {
         operators[declaration.name, default: []].append(Int32(number))
       }
       if parent.kind == .file {
-        let module = modules[Int(files.files[number])]
-        members[ScopedName(declaration.name, in: .module, module), default: []].append(
-          Int32(number))
+        let scope = fileScope(of: Int32(number), name: declaration.name)
+        members[scope, default: []].append(Int32(number))
       } else if parent.isTypeOrExtension {
         let entity = entityOf[Int(declaration.parent)]
         guard entity != -1 else { continue }

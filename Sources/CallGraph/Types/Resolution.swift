@@ -174,7 +174,11 @@ extension Linker {
   private func fileLevel(
     _ name: Int32, inModule module: Int32, _ index: Int32, _ file: Int32
   ) -> [Int32] {
-    let all = members[ScopedName(name, in: .module, module)] ?? []
+    var all = members[ScopedName(name, in: .module, module)] ?? []
+    if module == modules[Int(file)] {
+      let inFile = ScopedName(name, in: .function, Int32(files.declarationStarts[Int(file)]))
+      all += members[inFile] ?? []
+    }
     return fitting(
       all.filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil, from: file)
   }
@@ -311,6 +315,8 @@ extension Linker {
     for generic in files.generics[outer.generics.range] where generic.name == selfTypeName {
       let bound = terms[resolve(generic.bound, in: parent)]
       guard bound.kind == .nominal, !entities[Int(bound.number)].isForeign else { continue }
+      // `extension P where Self == S`: what is expected to be a `P` may be written so (SE-0299).
+      if isProtocol(entity), !isProtocol(bound.number) { continue }
       if !lookup(in: entity).contains(where: { $0.type == bound.number }) { return false }
     }
     return true
@@ -420,8 +426,13 @@ extension Linker {
   }
 
   private func initializers(of entity: Int32, _ index: Int32) -> [Int32] {
+    // A class may be its own superclass.
+    guard enter() else { return [] }
+    defer { leave() }
     let expression = files.expressions[Int(index)]
+    let file = file(of: files.nodes[Int(expression.owner)].declaration)
     func fits(_ all: [Int32]) -> [Int32] {
+      let all = all.filter { isVisible($0, from: file) }
       if expression.flags.contains(.isCompound) {
         let labels = files.arguments[expression.arguments.range].map(\.label)
         return all.filter { labels == self.labels(of: $0) }

@@ -109,9 +109,7 @@ extension Linker {
             }
           }
         }
-      } else if known.kind != .file,
-        let found = types[ScopedName(name, in: .function, outer)]?.first
-      {
+      } else if let found = types[ScopedName(name, in: .function, outer)]?.first {
         return .found(term(of: found, arguments))
       }
       outer = known.parent

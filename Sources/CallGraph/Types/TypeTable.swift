@@ -86,12 +86,19 @@ extension Linker {
   private func scope(of index: Int32, name: Int32) -> ScopedName? {
     let parent = files.declarations[Int(index)].parent
     let outer = files.declarations[Int(parent)]
-    if outer.kind == .file {
-      return ScopedName(name, in: .module, modules[Int(files.files[Int(index)])])
-    }
+    if outer.kind == .file { return fileScope(of: index, name: name) }
     guard outer.isTypeOrExtension else { return ScopedName(name, in: .function, parent) }
     let entity = entityOf[Int(parent)]
     return entity == -1 ? nil : ScopedName(name, in: .type, entity)
+  }
+
+  /// The scope of a declaration of the file level: its module, or its file alone if it is private.
+  /// Many files may have private ones of one name.
+  func fileScope(of index: Int32, name: Int32) -> ScopedName {
+    let declaration = files.declarations[Int(index)]
+    return declaration.flags.contains(.isPrivate)
+      ? ScopedName(name, in: .function, declaration.parent)
+      : ScopedName(name, in: .module, modules[Int(files.files[Int(index)])])
   }
 
   private func addType(_ index: Int32, _ waiting: inout [Int32]) {
@@ -169,6 +176,10 @@ extension Linker {
       let entity = entity(named: path[1], inModule: module, for: file)
     {
       path.removeFirst()
+      return nested(path.dropFirst(), in: entity)
+    }
+    let inFile = ScopedName(first, in: .function, Int32(files.declarationStarts[Int(file)]))
+    if let entity = types[inFile]?.first(where: { $0 >= 0 }) {
       return nested(path.dropFirst(), in: entity)
     }
     for module in [modules[Int(file)]] + visibleModules(of: file) {
@@ -293,6 +304,9 @@ extension Linker {
     }
   }
 
+  /// So that chains of protocols take linear time.
+  private static let maximumProtocols = 128
+
   /// Where the members of a type are looked up, one source after the other.
   func lookup(in entity: Int32) -> [MemberSource] {
     let known = entities[Int(entity)].lookup
@@ -308,7 +322,8 @@ extension Linker {
     var queue = isProtocol ? [entity] : classes
     var index = 0
     while index < queue.count {
-      for name in entities[Int(queue[index])].protocols where !protocols.contains(name) {
+      for name in entities[Int(queue[index])].protocols
+      where protocols.count < Self.maximumProtocols && !protocols.contains(name) {
         protocols.append(name)
         queue.append(name)
       }

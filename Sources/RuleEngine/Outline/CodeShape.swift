@@ -7,7 +7,7 @@ package struct CodeShape {
   /// By token: whether a statement or declaration may start there.
   package private(set) var isStart: [Bool]
 
-  fileprivate init(of file: FileTokens) {
+  init(of file: FileTokens) {
     roles = Array(repeating: .file, count: file.tokens.count)
     isStart = Array(repeating: false, count: file.tokens.count + 1)
     var outline = Outline(file)
@@ -19,11 +19,4 @@ package struct CodeShape {
       if 0 <= start { isStart[start] = true }
     }
   }
-}
-
-/// Calls the body with the tokens of a file and their shape.
-package func withShape<Result>(
-  of bytes: [UInt8], reusing scratch: inout LintScratch, _ body: (FileTokens, CodeShape) -> Result
-) -> Result {
-  withTokens(of: bytes, noRules, reusing: &scratch) { file, _ in body(file, CodeShape(of: file)) }
 }

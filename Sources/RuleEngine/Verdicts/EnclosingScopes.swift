@@ -233,7 +233,8 @@ extension FileTokens {
     let patterns = tables.scopes.patterns
     return Set(
       patterns.indices.filter { index in
-        if case .condition(let wanted) = patterns[index] { wanted.isSubset(of: written) } else { false }
+        if case .condition(let wanted) = patterns[index] { return wanted.isSubset(of: written) }
+        return false
       })
   }
 }

@@ -167,14 +167,16 @@ extension Suppressions {
   ///   - used: by the offset of a comment, the rules that find something which it allows, by index
   ///     in `RuleTables.rules`.
   ///   - bytes: the bytes of the file.
+  ///   - isTraced: whether rules that are traced have found all that they can.
   func warnings(
     knowing used: [Int: Set<Int>], in bytes: [UInt8], _ relativePath: FilePath,
-    rules: RuleTables
+    rules: RuleTables, isTraced: Bool
   ) -> [Diagnostic] {
     guard let ids = rules.suppressible else { return [] }
     if comments.isEmpty, mistakenComments.isEmpty { return [] }
     var check = SuppressionCheck(
-      rules: rules.rules, ids: ids, used: used, bytes: bytes, relativePath: relativePath)
+      rules: rules.rules, ids: ids, used: used, bytes: bytes, relativePath: relativePath,
+      isTraced: isTraced)
     for comment in mistakenComments { check.check(comment) }
     for placed in comments { check.check(placed) }
     return check.warnings
@@ -187,6 +189,7 @@ private struct SuppressionCheck {
   let used: [Int: Set<Int>]
   let bytes: [UInt8]
   let relativePath: FilePath
+  let isTraced: Bool
   var warnings: [Diagnostic] = []
   /// By rule: see `excuse(of:)`.
   var excuses: [Int: Excuse] = [:]
@@ -282,7 +285,7 @@ extension SuppressionCheck {
   private mutating func excuse(of rule: Int) -> Excuse {
     if let known = excuses[rule] { return known }
     let excuse: Excuse =
-      !rules[rule].isInForce(in: relativePath)
+      !rules[rule].isInForce(in: relativePath) || rules[rule].trace.isOn && !isTraced
       ? .notInForce : rules[rule].glob(allowing: relativePath) == nil ? .nothing : .allowed
     excuses[rule] = excuse
     return excuse

@@ -123,14 +123,17 @@ struct BaselineSurvey {
     known = KnownUse(Known(baselines))
     ruleSets = RuleSets(projects, options, describesFindings: true)
     guard case .files(let search) = source else { return }
-    let linter = Linter(ruleSets, options, styles: [], known.known)
-    if search.isInOrder {
+    var linter = Linter(ruleSets, options, styles: [], known.known)
+    let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
+    let traceRoot = TraceRoot(options, starts)
+    if search.isInOrder, traceRoot == nil {
       lint(InputBatches(search, ruleSets, baselines), with: linter)
     } else {
       let found = search.all()
       ruleSets.addFolders()
       _ = baselines.add(found.repositories)
       addLeftOut(of: found)
+      if let traceRoot { linter.trace(traceRoot, starts, through: found) }
       lint(InputBatches(found), with: linter)
     }
     for file in known.end() { addEntries(of: file) }
@@ -138,7 +141,8 @@ struct BaselineSurvey {
       stale = baseline.staleEntries(
         of: known.use(of: baseline), linted: files,
         walked: paths.map { projects.place.absolutePath(of: $0) },
-        rules: ruleSets.rulesInForce(with: baseline, of: baselines),
+        rules: ruleSets.rulesInForce(
+          with: baseline, of: baselines, isTraced: linter.traced != nil),
         isOff: ruleSets.isOff)
     }
   }

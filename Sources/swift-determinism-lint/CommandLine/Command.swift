@@ -164,6 +164,8 @@ struct VerifyOptions {
 
 struct WhyOptions {
   let rules: RuleOptions
+  /// Those of a run over the project, which finds what rules say of calls.
+  let lint: LintOptions
   let place: PlaceInFile
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -174,6 +176,7 @@ struct WhyOptions {
       throw UsageError(message: "'why' takes one FILE:LINE[:COLUMN]")
     }
     rules = try RuleOptions(arguments)
+    lint = try LintOptions(arguments.settings(without: []), isSubcommandNamed: true)
     place = try PlaceInFile(parsing: argument, of: .why)
   }
 }

@@ -30,6 +30,7 @@ private struct Verification {
   private let files: [RuleFile]
   private let ownFileCount: Int
   private let rules: CompiledRules
+  private let trace: FixtureTrace
   private var report: Report
   private var fixtureCount = 0
   private var mismatchCount = 0
@@ -42,6 +43,7 @@ private struct Verification {
     files = project.ownFiles + project.bundledFiles
     ownFileCount = project.ownFiles.count
     rules = CompiledRules(verifying: files.flatMap { $0.rules.map(\.value) })
+    trace = FixtureTrace(rules, project)
     report = Report(ReportStyle(.text, isColored: console.isOutputColored))
   }
 
@@ -60,7 +62,10 @@ private struct Verification {
     do {
       let source = SourceFile(path: file.path, bytes: try readFile(file.path))
       fixtureCount += 1
-      let mismatches = RuleEngine.verify(source, with: rules) + mistakesInName(of: source)
+      let traced = trace.uses(in: source)
+      let mismatches =
+        RuleEngine.verify(source, with: rules, tracing: traced)
+        + mistakesInName(of: source, traced)
       print(inReportOrder(mismatches), in: source)
     } catch {
       add(Trouble(file.path, error))
@@ -68,7 +73,9 @@ private struct Verification {
   }
 
   /// A fixture in a folder `Rules` is named after the rule that it shows.
-  private mutating func mistakesInName(of source: SourceFile) -> [Diagnostic] {
+  private mutating func mistakesInName(
+    of source: SourceFile, _ traced: TracedUses
+  ) -> [Diagnostic] {
     let components = source.path.bytes.split(separator: UInt8(ascii: "/"))
     guard components.dropLast().last?.elementsEqual("Rules".utf8) ?? false else { return [] }
     let id = String(decoding: components.last!.dropLast(".swift".utf8.count), as: UTF8.self)
@@ -77,7 +84,10 @@ private struct Verification {
       return [Diagnostic(.error, at: 0..<0, unknown("rule", id, among: ids).message)]
     }
     shownIDs.insert(id)
-    let reported = lint(source, relativePath: source.path, with: rules).diagnostics
+    var scratch = LintScratch()
+    let reported = lint(
+      source, relativePath: source.path, with: rules, tracing: traced, reusing: &scratch
+    ).diagnostics
     guard !reported.contains(where: { $0.rule?.id == id }) else { return [] }
     return [Diagnostic(.error, at: 0..<0, "'\(id)' reports nothing in this fixture")]
   }

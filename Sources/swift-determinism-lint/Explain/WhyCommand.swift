@@ -27,7 +27,8 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   }
   let baseline = baselines.baseline(of: file.path)
   var page = Page(console)
-  PlaceExplanation(place, named, source, lines, project, baseline).print(on: &page)
+  let calls = TracedCalls(in: source, named, project, projects, options.lint, baseline)
+  PlaceExplanation(place, named, source, lines, project, baseline, calls).print(on: &page)
   return console.print(page.bytes, status: .clean)
 }
 
@@ -66,13 +67,14 @@ struct PlaceExplanation {
   private let baseline: ProjectBaseline?
   /// What the baseline holds of what is found.
   private let baselined: Set<FoundPlace>
+  private let calls: TracedCalls
 
   init(
     _ place: PlaceInFile, _ named: NamedFile, _ source: SourceFile, _ lines: LineTable,
-    _ project: Project, _ baseline: ProjectBaseline?
+    _ project: Project, _ baseline: ProjectBaseline?, _ calls: TracedCalls
   ) {
     (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
-    (self.project, self.baseline) = (project, baseline)
+    (self.project, self.baseline, self.calls) = (project, baseline, calls)
     let relativePath = named.file.relativePath
     overrides = project.configuration.overrides(for: relativePath)
     rules = project.rules(in: overrides)
@@ -102,9 +104,11 @@ struct PlaceExplanation {
     let othersHere = otherMatches.filter {
       isHere($0) && !$0.verdict.isOutdone && !$0.verdict.isOutOfScope
     }
-    if here.isEmpty, othersHere.isEmpty { printNothing(on: &page) }
+    let callsHere = calls.findings.filter(isHere)
+    if here.isEmpty, othersHere.isEmpty, callsHere.isEmpty { printNothing(on: &page) }
     for group in groups(here + othersHere) { printGroup(group, on: &page) }
-    if here.isEmpty { printNearest(on: &page) }
+    for call in callsHere { printCall(call, on: &page) }
+    if here.isEmpty, callsHere.isEmpty { printNearest(on: &page) }
     printSurroundings(on: &page)
     printRules(on: &page)
   }
@@ -120,6 +124,11 @@ struct PlaceExplanation {
   /// around it.
   private func isHere(_ match: ExplainedMatch) -> Bool {
     isOnLine(match) && (offset.map { match.range.contains($0) } ?? true)
+  }
+
+  private func isHere(_ call: Diagnostic) -> Bool {
+    call.range.overlaps(lines.range(ofLine: place.line))
+      && (offset.map { call.range.contains($0) } ?? true)
   }
 
   private func isOnLine(_ match: ExplainedMatch) -> Bool {
@@ -150,6 +159,19 @@ struct PlaceExplanation {
         page.addWrapped(match.rule.message, indentation: 4)
         if let words = match.fixItWords { page.addWrapped(words, indentation: 4) }
       }
+    }
+    page.endLine()
+  }
+
+  private func printCall(_ call: Diagnostic, on page: inout Page) {
+    let end = lines.location(of: call.range.upperBound)
+    page.addLine(
+      "\(place(of: call.range.lowerBound)) to \(end.line):\(end.column)", .heading)
+    page.add(rendered: Excerpt(call.range, of: source, lines).render(isColored: page.isColored))
+    let outcome = call.verdict.words(for: call.severity)
+    page.addWrapped("\(call.rule?.id ?? "") follows this call: \(outcome)", indentation: 2)
+    for line in [call.message] + call.notes.map(\.message) {
+      page.addWrapped(line, indentation: 4)
     }
     page.endLine()
   }

@@ -250,12 +250,13 @@ struct LintRun {
   }
 
   /// Closes the reports and prints the receipt.
-  mutating func end() {
+  /// - Parameter traced: nil if no rule was traced.
+  mutating func end(traced: TracedFiles?) {
     reportKnown()
     for trouble in unread { tell(.error, trouble.message, of: trouble.path) }
     addIdleSettings()
-    addStaleBaseline()
-    addRules()
+    addStaleBaseline(isTraced: traced != nil)
+    addRules(traced)
     for set in ruleSets.all where set.project.folder.outer != nil {
       if let words = set.project.wordsForLeftOutPacks { note(words) }
     }
@@ -307,12 +308,14 @@ struct LintRun {
   }
 
   /// Records which rules the files were checked against.
-  private mutating func addRules() {
+  private mutating func addRules(_ traced: TracedFiles?) {
     let sets = ruleSets.all
     // No key paths: they take long to make, and each run comes here.
     let projects = sets.isEmpty ? [project] : sets.map { $0.project }
     receipt.configurations = projects.compactMap { $0.configuration.source?.path }
     receipt.settingsRevision = project.place.settings.commit?.words
+    receipt.traced = traced.map { ($0.ruleCount, $0.entryCount) }
+    if traced == nil { receipt.untracedCount = ruleSets.tracedIDs.count }
     let isUniform = sets.count <= 1 && !sets.contains { $0.hasOverrides }
     receipt.ruleCount =
       isUniform
@@ -331,7 +334,8 @@ struct LintRun {
   }
 
   /// Reports baseline entries whose finding is gone, unless the run lints a change.
-  private mutating func addStaleBaseline() {
+  /// - Parameter isTraced: whether rules that are traced have found all that they can.
+  private mutating func addStaleBaseline(isTraced: Bool) {
     guard case .paths(let paths, _) = options.input, outputs.isAnyOpen,
       !known.known.baselines.isEmpty
     else { return }
@@ -340,7 +344,8 @@ struct LintRun {
       let stale = baseline.staleEntries(
         of: use, linted: files.linted(without: unread, misconfigured),
         walked: paths.map { project.place.absolutePath(of: $0) },
-        rules: ruleSets.rulesInForce(with: baseline, of: known.known.baselines),
+        rules: ruleSets.rulesInForce(
+          with: baseline, of: known.known.baselines, isTraced: isTraced),
         isOff: ruleSets.isOff)
       guard !stale.isEmpty else { continue }
       let severity: Severity = options.baseline.isStrict ? .error : .warning

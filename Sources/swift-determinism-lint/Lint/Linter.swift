@@ -11,6 +11,8 @@ struct Linter: Sendable {
   let known: Known
   let options: LintOptions
   private let styles: [ReportStyle]
+  /// Nil if no rule was traced.
+  var traced: TracedFiles?
 
   /// - Parameter styles: those of the reports. If there are none, texts are not kept.
   init(_ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle], _ known: Known) {
@@ -41,8 +43,9 @@ struct Linter: Sendable {
             of: inputs.files.configuration(at: index), inputs.files[index].relativePath,
             using: memory)
         {
+          let isTraced = traced?.names(inputs.files[index].path) == true
           let bytes = try memory.buffer.readFile(
-            at: index, of: inputs.files, where: rules.mayMatch)
+            at: index, of: inputs.files, where: isTraced ? { _ in true } : rules.mayMatch)
           guard let bytes else { continue }
           let file = inputs.files[index]
           let source = SourceFile(path: file.path, bytes: bytes)
@@ -85,7 +88,8 @@ struct Linter: Sendable {
     in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> FileFindings {
     RuleEngine.lint(
-      source, relativePath: file.relativePath, with: described(rules), reusing: &memory.scratch)
+      source, relativePath: file.relativePath, with: described(rules),
+      tracing: traced?.uses(in: source.path), reusing: &memory.scratch)
   }
 
   /// A repository that a walk enters may be the first that has a baseline.
@@ -237,6 +241,14 @@ struct Linter: Sendable {
   }
 
   // MARK: - Rules
+
+  /// Traces the rules that are to be traced, if the run is over a whole project.
+  /// - Parameters:
+  ///   - starts: the projects that the run begins with.
+  ///   - found: all files of the run.
+  mutating func trace(_ root: TraceRoot, _ starts: [Project], through found: FoundFiles) {
+    traced = RuleTrace(root, starts, self, through: found).run()
+  }
 
   /// Nil if the configuration has a mistake.
   func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {

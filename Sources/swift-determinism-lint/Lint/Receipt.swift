@@ -12,6 +12,10 @@ struct Receipt {
   /// What they were read from, e.g. `'origin/main' (1a2b3c4)`; nil for the disk.
   var settingsRevision: String?
   private(set) var fileCount = 0
+  /// Rules with 'trace' that were traced, and from how many functions and the like; nil for none.
+  var traced: (rules: Int, entries: Int)?
+  /// Rules with 'trace' of which only the use itself was looked for.
+  var untracedCount = 0
   /// Files that the configuration excludes.
   private(set) var excludedCount = 0
   /// Files that no `include` of the configuration names.
@@ -62,7 +66,7 @@ struct Receipt {
   var text: String {
     var text = (fixes?.text ?? "") + "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
-    text += " against \(counted(ruleCount, "rule")): "
+    text += " against \(counted(ruleCount, "rule"))\(traceWords): "
     text += "\(counted(counts.errors, "error")), \(counted(counts.warnings, "warning"))"
     if let base = change?.base { text += " \(base)" }
     let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
@@ -71,6 +75,14 @@ struct Receipt {
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
     return text + configurationWords + "\n" + silencingWords
+  }
+
+  /// What became of the rules with 'trace'; empty where there is none.
+  private var traceWords: String {
+    if let traced {
+      return " (\(traced.rules) traced from \(counted(traced.entries, "function")))"
+    }
+    return untracedCount == 0 ? "" : " (\(untracedCount) not traced)"
   }
 
   private var silencingWords: String {

@@ -33,9 +33,22 @@ final class RuleSets: @unchecked Sendable {
   var settingsPaths: [FilePath] { lock.withLock { projects.settingsPaths(options) } }
 
   /// The ids of all rules that were looked for in some file that has the baseline.
-  func rulesInForce(with baseline: ProjectBaseline, of baselines: Baselines) -> Set<String> {
+  /// - Parameter isTraced: false to leave out rules that find more when they are traced.
+  func rulesInForce(
+    with baseline: ProjectBaseline, of baselines: Baselines, isTraced: Bool
+  ) -> Set<String> {
     let sets = all.filter { baselines.baseline(of: $0.project.folder) === baseline }
-    return Set(sets.flatMap(rules).map(\.id))
+    return Set(sets.flatMap(rules).filter { isTraced || !$0.isTraced }.map(\.id))
+  }
+
+  /// The ids of the rules that a run over a whole project traces.
+  var tracedIDs: Set<String> {
+    var ids: Set<String> = []
+    for set in all {
+      let rules = set.rules.rules
+      for index in rules.indices where rules[index].isTraced { ids.insert(rules[index].id) }
+    }
+    return ids
   }
 
   /// Whether overrides turn a rule off in a file.

@@ -120,7 +120,7 @@ extension TracedCode {
 
 extension NodeKind {
   /// Whether it runs whenever somebody asks for its declaration.
-  fileprivate var isTraced: Bool {
+  var isTraced: Bool {
     switch self {
     case .function, .initializer, .getter, .setter, .observer, .initialValue, .defaultArgument,
       .macro:

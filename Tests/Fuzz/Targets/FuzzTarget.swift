@@ -2,6 +2,8 @@
 enum FuzzTarget: String, CaseIterable, Sendable {
   /// The input is Swift.
   case lint, fix
+  /// Swift files, one after the other.
+  case trace
   /// A rule file, and a configuration.
   case rules, configuration
   /// A pattern on the first line, paths on those below.
@@ -17,6 +19,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .lint: try checkLint(input)
     case .fix: try checkFix(input)
+    case .trace: try checkTrace(input)
     case .rules: try checkRuleFile(input)
     case .configuration: try checkConfiguration(input)
     case .globs: try checkGlobs(input)

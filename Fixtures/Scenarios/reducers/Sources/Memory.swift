@@ -24,6 +24,7 @@ struct MemorySomehow {
       switch action {
       case .deal:
         state.cards = (1...8).shuffled()  // expect: reducer-random
+        state.cards += Deck.mixed().cards  // expect: reducer-random
         return .run { send in
           try await Task.sleep(for: .seconds(3))  // expect: reducer-sleep
           await send(.hide)
@@ -68,6 +69,7 @@ struct Memory {
       switch action {
       case .deal:
         state.cards = withRandomNumberGenerator { (1...8).shuffled(using: &$0) }
+        state.cards += withRandomNumberGenerator { Deck.mixed(using: &$0).cards }
         return .run { send in
           try await clock.sleep(for: .seconds(3))
           await send(.hide)

@@ -19,6 +19,7 @@ struct SendParcelSomehow {
 
   mutating func run(context: WorkflowContext<Self>, input: Parcel) async throws -> String {
     let startedAt = Date()  // expect: workflow-date
+    let postage = Postage.today()  // expect: workflow-date
     let weight = try Data(contentsOf: input.scale).count  // expect: workflow-io
     try await Task.sleep(for: .seconds(weight))  // expect: workflow-sleep
     print("weighed")  // expect: workflow-log
@@ -42,6 +43,7 @@ struct SendParcel {
 
   mutating func run(context: WorkflowContext<Self>, input: Parcel) async throws -> String {
     let startedAt = context.now
+    let postage = Postage(day: startedAt)
     let weight = try await context.executeActivity(
       ParcelActivities.Activities.Weigh.self, options: options, input: input)
     try await context.sleep(for: .seconds(weight))

@@ -51,13 +51,14 @@ extension SummaryReader {
     var index = start
     while true {
       if tokens[index].kind == .atSign {
-        index = file.skipAttribute(at: index)
+        index = skipTypeAttribute(at: index)
         continue
       }
       if tokens[index].kind == .prefixOperator {
         index += 1
         continue
       }
+      guard tokens[index].isWord else { return index }
       let next = tokens[index + 1]
       let isSpecifier =
         tokens[index].keyword == .inout || tokens[index].keyword == .repeat
@@ -71,6 +72,15 @@ extension SummaryReader {
       // `nonisolated(nonsending)`
       if tokens[index].kind == .leftParen, tokens.isWord("nonsending", at: index + 1) { index += 3 }
     }
+  }
+
+  /// What follows a blank is no argument of the attribute: `@escaping (Int) -> Void`.
+  private func skipTypeAttribute(at index: Int) -> Int {
+    var last = index + 1
+    while tokens[last + 1].kind == .period, tokens[last + 2].isWord { last += 2 }
+    let isCalled =
+      tokens[last + 1].kind == .leftParen && tokens[last + 1].start == tokens[last].end
+    return isCalled ? file.skipAttribute(at: index) : min(last + 1, tokens.count - 1)
   }
 
   private func isSpecifierWord(_ index: Int) -> Bool {

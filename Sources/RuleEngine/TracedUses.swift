@@ -1,0 +1,107 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+
+/// What a trace through all files has found out about one of them. The file alone does not tell it.
+package struct TracedUses: Sendable {
+  /// A call in the `inside` of a rule that can reach what the rule bans, in code outside of it.
+  package struct Call: Sendable {
+    /// The id of the rule.
+    package let rule: String
+    /// The tokens of the call that name the callee, as offsets from 0 in UTF-8 bytes.
+    package let range: Range<Int>
+    /// The declaration around the call, and the callee with its labels.
+    package let key: FindingKey
+    /// The nearest use that can be reached, as a `FindingKey` has it.
+    package let cause: String
+    /// The way to that use.
+    package let notes: [Note]
+
+    package init(
+      of rule: String, at range: Range<Int>, _ key: FindingKey, reaching cause: String,
+      notes: [Note]
+    ) {
+      (self.rule, self.range, self.key, self.cause, self.notes) = (rule, range, key, cause, notes)
+    }
+  }
+
+  package var calls: [Call] = []
+  /// Uses outside of the `inside` of their rule that something allows, by the rule's id.
+  package var allowed: [(rule: String, range: Range<Int>)] = []
+  /// The settings that allow some of them, or calls.
+  package var usedSettings: Set<UsedSetting> = []
+  /// How many calls a declaration around them allows.
+  package var allowedInside = 0
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    calls.isEmpty && allowed.isEmpty && usedSettings.isEmpty && allowedInside == 0
+  }
+}
+
+extension SummedFindings {
+  /// Adds what a trace has found in the file, as far as no setting and no comment allows it.
+  mutating func add(_ traced: TracedUses) {
+    findings.usedSettings.formUnion(traced.usedSettings)
+    findings.allowedInSource += traced.allowedInside
+    for (id, range) in traced.allowed {
+      guard let rule = ruleInForce(id),
+        let comment = suppressions.comment(excusing: range, of: rule)
+      else { continue }
+      usedSuppressions[comment, default: []].insert(rule)
+    }
+    for call in traced.calls { add(call) }
+    findings.excused = inReportOrder(findings.excused)
+  }
+
+  private mutating func add(_ call: TracedUses.Call) {
+    guard let rule = ruleInForce(call.rule), !isReported(call) else { return }
+    if let glob = tables.rules[rule].glob(allowing: relativePath) {
+      findings.allowedByPath += 1
+      findings.usedSettings.insert(.allow(rule: call.rule, pack: tables.rules[rule].pack))
+      excuse(call, of: rule, .allowedBySettings(reason: "allow: \(glob.text)"))
+    } else if let comment = suppressions.comment(excusing: call.range, of: rule) {
+      findings.allowedInSource += 1
+      usedSuppressions[comment, default: []].insert(rule)
+      let reason = source.bytes[suppressions.reason(ofCommentAt: comment)]
+      excuse(call, of: rule, .allowedInSource(reason: String(decoding: reason, as: UTF8.self)))
+    } else {
+      findings.diagnostics.append(diagnostic(of: call, rule))
+    }
+  }
+
+  private mutating func excuse(_ call: TracedUses.Call, of rule: Int, _ verdict: FindingVerdict) {
+    guard rules.describesFindings else { return }
+    findings.excused.append(diagnostic(of: call, rule, verdict))
+  }
+
+  private func diagnostic(
+    of call: TracedUses.Call, _ rule: Int, _ verdict: FindingVerdict = .reported
+  ) -> Diagnostic {
+    let words = tables.words[rule]
+    // What to write instead is advice for the use, not for the call.
+    let phrase = tables.rules[rule].message.split(separator: ";", maxSplits: 1)[0]
+    return Diagnostic(
+      DiagnosticWords(
+        tables.rules[rule].severity == .warning ? .warning : .error,
+        "'\(call.key.tokens)' can reach '\(call.cause)'; \(phrase)", rule: words.rule),
+      at: call.range, notes: call.notes, key: rules.describesFindings ? call.key : nil,
+      verdict: verdict)
+  }
+
+  /// The index of a rule; `nil` if the file is not for it.
+  private func ruleInForce(_ id: String) -> Int? {
+    let rules = tables.rules
+    return rules.indices.first {
+      rules[$0].id == id && rules[$0].isInForce(in: relativePath)
+    }
+  }
+
+  /// Whether the rule bans the callee itself.
+  private func isReported(_ call: TracedUses.Call) -> Bool {
+    findings.diagnostics.contains {
+      $0.rule?.id == call.rule && $0.range.overlaps(call.range)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import CallGraph
+import Diagnostics
+import RuleEngine
+import Rules
+import Workspace
+
+/// The rules with `trace: true`, ready to be traced through files that somebody else reads.
+struct TracedRules: Sendable {
+  let groups: [TracedGroup]
+  private let finder: ScopeFinder
+  /// By index of a header of the finder: the group.
+  private let groupsOfHeaders: [Int]
+
+  /// - Parameter modules: from the configuration.
+  init(_ groups: [TracedGroup], modules: [String]) {
+    self.groups = groups
+    finder = ScopeFinder(groups.flatMap(\.headers), modules: modules)
+    groupsOfHeaders = groups.indices.flatMap { group in groups[group].roles.map { _ in group } }
+  }
+
+  /// - Parameter rules: all that hold for the file; nil if its configuration has a mistake.
+  func summary(
+    of source: SourceFile, _ file: LintFile, _ rules: CompiledRules?,
+    reusing scratch: inout LintScratch
+  ) -> TraceableFile {
+    var uses = TracedUses()
+    var causes: [[Diagnostic]] = []
+    for group in groups {
+      causes.append(bannedUses(by: group, in: source, file, rules, &scratch, &uses))
+    }
+    return TraceableFile(
+      file: file, source: source, summary: FileSummary(of: source.bytes, reusing: &scratch),
+      places: finder.places(in: source, reusing: &scratch), causes: causes, uses: uses)
+  }
+
+  /// What the rules of a group ban in a file; those uses that are allowed have a verdict.
+  /// - Parameter uses: takes what allows them.
+  private func bannedUses(
+    by group: TracedGroup, in source: SourceFile, _ file: LintFile, _ rules: CompiledRules?,
+    _ scratch: inout LintScratch, _ uses: inout TracedUses
+  ) -> [Diagnostic] {
+    guard source.bytes.withUnsafeBufferPointer(group.everywhere.mayMatch) else { return [] }
+    let found = lint(
+      source, relativePath: file.relativePath, with: group.everywhere, reusing: &scratch)
+    // What has no key is about a comment.
+    var causes = (found.diagnostics + found.excused).filter { $0.key != nil }
+    guard !causes.isEmpty else { return [] }
+    uses.usedSettings.formUnion(found.usedSettings)
+    for cause in causes {
+      if case .allowedInSource = cause.verdict, let rule = cause.rule {
+        uses.allowed.append((rule.id, cause.range))
+      }
+    }
+    // Another rule may report the use, and be allowed there.
+    guard let rules else { return causes }
+    let others = lint(
+      source, relativePath: file.relativePath, with: rules.describing, reusing: &scratch
+    ).excused
+    for index in causes.indices where causes[index].isReported {
+      let other = others.first { $0.range.overlaps(causes[index].range) }
+      if let other { causes[index].verdict = other.verdict }
+    }
+    return causes
+  }
+
+  /// Traces all groups.
+  /// - Parameter program: the files, linked, in their order.
+  /// - Returns: by file what was found, and how many functions and the like were traced.
+  func trace(_ files: [TraceableFile], _ program: Program) -> ([TracedUses], entryCount: Int) {
+    var entryCount = 0
+    var uses = files.map(\.uses)
+    for group in groups.indices {
+      var trace = GroupTrace(groups[group], places(in: files, of: group), files, program, group)
+      entryCount += trace.entryCount
+      trace.add(to: &uses)
+    }
+    return (uses, entryCount)
+  }
+
+  /// The places of a group's headers, by file; their headers are indices in those of the group.
+  private func places(in files: [TraceableFile], of group: Int) -> [[(Int, Range<Int>)]] {
+    let first = groupsOfHeaders.firstIndex(of: group) ?? 0
+    return files.map { file in
+      file.places.filter { groupsOfHeaders[$0.header] == group }.map {
+        ($0.header - first, $0.range)
+      }
+    }
+  }
+}
+
+/// Rules of one configuration that look into the same declarations, and are traced alike.
+final class TracedGroup: Sendable {
+  /// By index in `ConfigurationTree.folders`.
+  let configuration: Int
+  let rules: [Rule]
+  /// The same rules, which look everywhere.
+  fileprivate let everywhere: CompiledRules
+  /// What the headers are for, in their order.
+  let roles: [Role]
+
+  enum Role { case inside, through, seam, allowed }
+
+  var trace: Rule.Trace { rules[0].trace }
+
+  var headers: [ScopeHeader] {
+    rules[0].inside + trace.through + trace.seams + rules[0].allowInside
+  }
+
+  /// - Parameter rules: not empty.
+  private init(_ rules: [Rule], of project: Project, readsSuppressions: Bool) {
+    configuration = project.folder.number
+    self.rules = rules
+    let first = rules[0]
+    roles =
+      first.inside.map { _ in .inside } + first.trace.through.map { _ in .through }
+      + first.trace.seams.map { _ in .seam } + first.allowInside.map { _ in .allowed }
+    let everywhere = rules.map { rule in
+      var rule = rule
+      (rule.inside, rule.files) = ([], [])
+      return rule
+    }
+    let configuration = project.configuration
+    self.everywhere = CompiledRules(
+      everywhere, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes,
+      known: project.names, readsSuppressions: readsSuppressions, describesFindings: true)
+  }
+
+  /// All groups of some rules.
+  static func groups(
+    of rules: [Rule], in project: Project, readsSuppressions: Bool
+  ) -> [TracedGroup] {
+    var groups: [[Rule]] = []
+    for rule in rules where rule.isTraced {
+      let like = groups.firstIndex {
+        $0[0].inside == rule.inside && $0[0].trace == rule.trace
+          && $0[0].allowInside == rule.allowInside
+      }
+      if let like { groups[like].append(rule) } else { groups.append([rule]) }
+    }
+    return groups.map { TracedGroup($0, of: project, readsSuppressions: readsSuppressions) }
+  }
+}
+
+/// What is known of a file before all are linked.
+struct TraceableFile: Sendable {
+  let file: LintFile
+  let source: SourceFile
+  let summary: FileSummary
+  /// What the headers of all groups name.
+  fileprivate let places: [ScopeFinder.Place]
+  /// By group.
+  let causes: [[Diagnostic]]
+  fileprivate var uses: TracedUses
+}

@@ -1,0 +1,226 @@
+import Testing
+
+@testable import CallGraph
+
+@Suite("Requirements and overridden members lead to the types that the entry makes")
+struct DispatchTests {
+  private let loader = """
+    protocol Loader { func load() }
+    struct Live: Loader { func load() { Date() } }
+    struct Fake: Loader { func load() {} }
+    func use(_ l: Loader) { l.load() }
+
+    """
+
+  private func way(
+    _ text: String, from label: String = "f()", dispatch: Dispatch = .made,
+    through: [String] = [], seams: [String] = []
+  ) -> [String]? {
+    TracedProgram(text).way(from: label, dispatch: dispatch, through: through, seams: seams)
+  }
+
+  private let implemented = ["calls use(_:)", "calls Loader.load()", "implements Live.load()"]
+
+  @Test func aTypeCountsOnceTheEntryMakesIt() {
+    #expect(way(loader + "func f() { use(Live()) }") == implemented)
+    #expect(way(loader + "func f() { use(Fake()) }") == nil)
+    #expect(way(loader + "func f(_ l: Live) { use(l) }", from: "f(_:)") == nil)
+    // What another function makes does not count.
+    #expect(way(loader + "func f() { use(Fake()) }\nfunc g() { Live() }") == nil)
+    // What is made on the way does, before or after the call.
+    #expect(
+      way(loader + "func f() { use(make()) }\nfunc make() -> Loader { Live() }")
+        == implemented)
+    #expect(way(loader + "func f() { use(l); make() }\nfunc make() { Live() }") == implemented)
+  }
+
+  @Test func dispatchToNoneAndAll() {
+    let made = loader + "func f() { use(Live()) }"
+    #expect(way(made, dispatch: .none) == nil)
+    #expect(way(made, dispatch: .all) == implemented)
+    let notMade = loader + "func f() { use(Fake()) }"
+    #expect(way(notMade, dispatch: .none) == nil)
+    #expect(way(notMade, dispatch: .all) == implemented)
+  }
+
+  @Test func throughAlwaysFollows() {
+    let text = loader + "func f() { use(Fake()) }"
+    #expect(way(text, through: ["Loader.load()"]) == implemented)
+    #expect(way(text, through: ["use(_:)"]) == nil)
+    #expect(way(text, dispatch: .none, through: ["Loader.load()"]) == implemented)
+  }
+
+  @Test func seamsEndATrace() {
+    let text = loader + "func f() { use(Live()) }"
+    #expect(way(text, seams: ["Live.load()"]) == nil)
+    #expect(way(text, seams: ["use(_:)"]) == nil)
+    #expect(way(text, seams: ["Fake.load()"]) == implemented)
+    #expect(way(text, from: "Live.load()", seams: ["Live.load()"]) == [])
+  }
+
+  @Test func theEntrysOwnTypeCounts() {
+    let text =
+      loader + """
+        extension Live { func f() { use(l) } }
+        extension Fake { func g() { use(l) } }
+        """
+    #expect(way(text, from: "Live.f()") == implemented)
+    #expect(way(text, from: "Fake.g()") == nil)
+  }
+
+  @Test func whatMakesAType() {
+    let values = """
+      protocol P { func go() }
+      func use(_ p: P) { p.go() }
+      enum E: P { case a, b(Int)
+        func go() { Date() } }
+      class C: P { static let shared = make()
+        init(x: Int) {}
+        func go() { Date() } }
+      class I: P { func go() { Date() } }
+      class S: I { }
+
+      """
+    let used = ["calls use(_:)", "calls P.go()"]
+    #expect(way(values + "func f() { use(E.a) }") == used + ["implements E.go()"])
+    #expect(way(values + "func f() { use(E.b(1)) }") == used + ["implements E.go()"])
+    #expect(way(values + "func f() { use(E.c) }") == nil)
+    #expect(way(values + "func f() { use(C.shared) }") == used + ["implements C.go()"])
+    #expect(way(values + "func f() { use(C(x: 1)) }") == used + ["implements C.go()"])
+    #expect(way(values + "func f() { use(C(y: 1)) }") == nil)
+    #expect(way(values + "func f() { use(I()) }") == used + ["implements I.go()"])
+    #expect(way(values + "func f() { use(S()) }") == used + ["implements I.go()"])
+    #expect(way(values + "func f() { use(C.self) }") == nil)
+  }
+
+  @Test func anOverriddenMethodLeadsToTheSubclassThatIsMade() {
+    let text = """
+      class B { func go() {}; init() {} }
+      class A: B { override func go() { Date() } }
+      class C: B { override func go() {} }
+      func use(_ b: B) { b.go() }
+
+      """
+    #expect(
+      way(text + "func f() { use(A()) }")
+        == ["calls use(_:)", "calls B.go()", "overrides A.go()"])
+    #expect(way(text + "func f() { use(C()) }") == nil)
+    #expect(way(text + "func f() { use(B()) }") == nil)
+    #expect(
+      way(text + "func f() { use(B()) }", dispatch: .all)
+        == ["calls use(_:)", "calls B.go()", "overrides A.go()"])
+    #expect(way(text + "func f() { use(A()) }", dispatch: .none) == nil)
+  }
+
+  @Test func aMethodOfTheBaseLeadsBackToWhatTheSubclassHas() {
+    let text = """
+      class B { func go() { step() }; func step() {} }
+      class A: B { override func step() { Date() } }
+      class C: B { override func step() {} }
+
+      """
+    #expect(
+      way(text + "func f() { A().go() }")
+        == ["calls B.go()", "calls B.step()", "overrides A.step()"])
+    #expect(way(text + "func f() { C().go() }") == nil)
+  }
+
+  @Test func theExtensionsMemberCountsWhereNoMadeTypeHasItsOwn() {
+    let text = """
+      protocol P { func go() }
+      extension P { func go() { Date() } }
+      struct Own: P { func go() {} }
+      struct Plain: P {}
+      func use(_ p: P) { p.go() }
+
+      """
+    let used = ["calls use(_:)", "calls P.go()", "implements P.go()"]
+    #expect(way(text + "func f() { use(Plain()) }") == used)
+    #expect(way(text + "func f() { use(Own()) }") == nil)
+    #expect(way(text + "func f(_ p: P) { use(p) }", from: "f(_:)") == used)
+    #expect(way(text + "func f() { use(Plain()) }", dispatch: .none) == nil)
+    #expect(way(text + "func f() { Plain().go() }") == ["calls P.go()"])
+    #expect(way(text + "func f() { Own().go() }") == nil)
+  }
+
+  @Test func bothAMadeTypesMemberAndTheExtensionsOfAnotherMadeType() {
+    let text = """
+      protocol P { func go() }
+      extension P { func go() { Date() } }
+      struct Own: P { func go() {} }
+      struct Plain: P {}
+      func use(_ p: P) { p.go() }
+      func f() { use(Own()); use(Plain()) }
+      func g() { use(Own()) }
+      """
+    #expect(way(text) == ["calls use(_:)", "calls P.go()", "implements P.go()"])
+    #expect(way(text, from: "g()") == nil)
+  }
+
+  @Test func aConformanceInAnExtensionCounts() {
+    let text = """
+      protocol P { var x: Int { get } }
+      struct A {}
+      extension A: P { var x: Int { Date() } }
+      struct B: P { var x: Int { 0 } }
+      func use(_ p: P) { p.x }
+
+      """
+    #expect(
+      way(text + "func f() { use(A()) }")
+        == ["calls use(_:)", "reads P.x", "implements A.x"])
+    #expect(way(text + "func f() { use(B()) }") == nil)
+  }
+
+  @Test func aMemberWithOtherLabelsImplementsNothing() {
+    let text = """
+      protocol P { func go(to x: Int) }
+      struct A: P { func go(from x: Int) { Date() } }
+      func use(_ p: P) { p.go(to: 1) }
+      func f() { use(A()) }
+      """
+    #expect(way(text) == nil)
+    #expect(
+      way(text.replacing("from", with: "to"))
+        == ["calls use(_:)", "calls P.go(to:)", "implements A.go(to:)"])
+  }
+
+  @Test func refinedProtocolsAndInheritedConformances() {
+    let text = """
+      protocol P { func go() }
+      protocol Q: P {}
+      class B: Q { func go() { Date() } }
+      class A: B {}
+      class N { func go() { Date() } }
+      func use(_ p: P) { p.go() }
+
+      """
+    #expect(
+      way(text + "func f() { use(A()) }")
+        == ["calls use(_:)", "calls P.go()", "implements B.go()"])
+    #expect(way(text + "func f() { N(); use(p) }") == nil)
+  }
+
+  @Test func whatAnImplementationMakesCountsToo() {
+    let text = """
+      protocol P { func go() }
+      protocol Q { func end() }
+      struct A: P { func go() { use(B()) } }
+      struct B: Q { func end() { use(C()) } }
+      struct C: P { func go() { Date() } }
+      func use(_ p: P) { p.go() }
+      func use(_ q: Q) { q.end() }
+      func f() { use(A()) }
+      func g() { use(C.self) }
+      """
+    #expect(way(text)?.last == "implements C.go()")
+    #expect(way(text.replacing("use(B())", with: "use(b)")) == nil)
+    #expect(way(text.replacing("use(C())", with: "use(c)")) == nil)
+    #expect(way(text, from: "g()") == nil)
+  }
+
+  @Test func theWayIsAShortestOne() {
+    let text = "func f() { a(); b() }\nfunc a() { b() }\nfunc b() { Date() }"
+    #expect(way(text) == ["calls b()"])
+  }
+}
