@@ -46,8 +46,10 @@ extension TraceRun {
         return true
       })
     if let failure { throw failure }
+    let settings = try oldSettings(of: change)
+    if changed.isEmpty, settings == nil { return OldCode(code: new, changed: []) }
     var sorted = files.values.sorted { $0.path < $1.path }
-    if let settings = try oldSettings(of: change) {
+    if let settings {
       for index in sorted.indices { sorted[index] = settings.allowing(in: sorted[index]) }
     }
     return OldCode(

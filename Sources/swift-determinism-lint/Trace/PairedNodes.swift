@@ -16,7 +16,7 @@ struct PairedNodes: Sendable {
     (newCode, oldCode) = (new, old.code)
     self.old = Array(repeating: -1, count: new.program.nodes.count)
     isTaken = Array(repeating: false, count: old.code.program.nodes.count)
-    pairNodesOfUnchangedFiles(old.changed)
+    pairNodesOfFiles(old.changed)
     let rest = (
       new: self.old.indices.filter { self.old[$0] == -1 },
       old: isTaken.indices.filter { !isTaken[$0] }
@@ -53,7 +53,13 @@ struct PairedNodes: Sendable {
       path = file.path
       name = code.program.name(ofNode: number)
       detail = code.program.detail(ofNode: number)
-      self.code = file.source.bytes[node.range]
+      // What stands behind the name, which may be another one on the other side.
+      var start = node.range.lowerBound
+      if node.range.contains(node.nameOffset) {
+        let rest = file.source.bytes[node.nameOffset..<node.range.upperBound]
+        start = rest.firstIndex { !$0.isPartOfName } ?? node.range.upperBound
+      }
+      self.code = file.source.bytes[start..<node.range.upperBound]
     }
 
     /// Without the types around it.
@@ -75,15 +81,17 @@ struct PairedNodes: Sendable {
     }
   }
 
-  private mutating func pairNodesOfUnchangedFiles(_ changed: Set<FilePath>) {
+  private mutating func pairNodesOfFiles(_ changed: Set<FilePath>) {
     let (newNodes, oldNodes) = (Self.nodesByFile(of: newCode), Self.nodesByFile(of: oldCode))
     let numbers = Dictionary(
       oldCode.files.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
     for (file, nodes) in newNodes.enumerated() {
       let path = newCode.files[file].path
-      guard !changed.contains(path), let number = numbers[path] else { continue }
+      guard let number = numbers[path] else { continue }
       let others = oldNodes[number]
-      if nodes.count == others.count {
+      if changed.contains(path) {
+        pairEnds(of: nodes[...], with: others[...])
+      } else if nodes.count == others.count {
         for (new, old) in zip(nodes, others) { pair(new, with: old) }
       } else {
         // A type whose other declarations are gone may have lost its implicit initializer.
@@ -92,6 +100,33 @@ struct PairedNodes: Sendable {
           with: others.map { ($0, Place(oldCode.program.nodes[$0])) })
       }
     }
+  }
+
+  /// Pairs the first and the last nodes of a file that have the same name and text, up to what is
+  /// changed. It is for speed alone.
+  private mutating func pairEnds(of new: ArraySlice<Int>, with others: ArraySlice<Int>) {
+    var (new, others) = (new, others)
+    while let first = new.first, let other = others.first, haveSameText(first, other) {
+      pair(first, with: other)
+      (new, others) = (new.dropFirst(), others.dropFirst())
+    }
+    while let last = new.last, let other = others.last, haveSameText(last, other) {
+      pair(last, with: other)
+      (new, others) = (new.dropLast(), others.dropLast())
+    }
+  }
+
+  private func haveSameText(_ new: Int, _ other: Int) -> Bool {
+    let (node, old) = (newCode.program.nodes[new], oldCode.program.nodes[other])
+    guard node.kind == old.kind, node.kind != .implicitInitializer,
+      node.range.count == old.range.count
+    else { return false }
+    func text(_ node: Program.Node, in code: TracedCode) -> ArraySlice<UInt8> {
+      let start = min(node.nameOffset, node.range.lowerBound)
+      return code.files[node.file].source.bytes[start..<node.range.upperBound]
+    }
+    return text(node, in: newCode) == text(old, in: oldCode)
+      && newCode.program.name(ofNode: new) == oldCode.program.name(ofNode: other)
   }
 
   private struct Place: Hashable {
@@ -125,6 +160,17 @@ struct PairedNodes: Sendable {
       guard index < candidates.count else { continue }
       next[key] = index + 1
       pair(node, with: candidates[index])
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+      true
+    default: false
     }
   }
 }
