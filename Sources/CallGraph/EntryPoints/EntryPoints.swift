@@ -10,8 +10,8 @@ extension Program {
     }.map { Entry(node: $0, around: []) }
   }
 
-  /// The tests of XCTest and of Swift Testing, with what the framework runs around them. A test that
-  /// a class inherits is there once for each class.
+  /// The tests of XCTest and of Swift Testing, with what the framework runs around them. A test
+  /// that a class inherits is there once for each class.
   package var tests: [(name: String, entry: Entry)] {
     let found = swiftTests + xcTests
     return found.sorted { left, right in

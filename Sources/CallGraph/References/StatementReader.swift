@@ -1,7 +1,8 @@
 import SwiftLexer
 
 extension SummaryReader {
-  /// Reads the body of a function, accessor or closure. If it is one expression, that is its result.
+  /// Reads the body of a function, accessor or closure. If it is one expression, that is its
+  /// result.
   mutating func readBody(from start: Int, to end: Int) {
     let count = summary.expressions.count
     readStatements(from: start, to: end)
@@ -270,8 +271,8 @@ extension SummaryReader {
     readBraces(at: readExpression(from: keyword + 1).end)
   }
 
-  /// `case pattern where condition:`, `default:`. The names that it binds stay visible up to the end
-  /// of the `switch`, where the next `case` may bind them again.
+  /// `case pattern where condition:`, `default:`. The names that it binds stay visible up to the
+  /// end of the `switch`, where the next `case` may bind them again.
   private mutating func readCaseLabel(at keyword: Int) -> Int {
     guard tokens[keyword].keyword == .case else {
       return tokens[keyword + 1].kind == .colon ? keyword + 2 : keyword + 1

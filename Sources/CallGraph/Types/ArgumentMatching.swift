@@ -48,8 +48,8 @@ extension Linker {
     return next == arguments.count ? leftOut : nil
   }
 
-  /// Whether one of the parameters has to have an argument: then the last closure is for it, and not
-  /// for one before it with a default argument (SE-0286).
+  /// Whether one of the parameters has to have an argument: then the last closure is for it, and
+  /// not for one before it with a default argument (SE-0286).
   private func needsClosure(_ parameters: Range<Int>) -> Bool {
     files.parameters[parameters].contains { $0.defaultNode == -1 && !$0.isVariadic }
   }
@@ -88,8 +88,8 @@ extension Linker {
     return found
   }
 
-  /// The properties whose initial value an implicit initializer computes, since the call leaves them
-  /// out; nil if its labels do not fit.
+  /// The properties whose initial value an implicit initializer computes, since the call leaves
+  /// them out; nil if its labels do not fit.
   func memberwiseLeftOut(by call: Int32, _ entity: Int32) -> [Int32]? {
     let expression = files.expressions[Int(call)]
     guard expression.flags.contains(.isCalled) else { return [] }

@@ -208,8 +208,8 @@ final class Linker {
     folders[Int(first)] == folders[Int(second)]
   }
 
-  /// Of several declarations with one name, the one that shares the most folders with a file; nil if
-  /// several do.
+  /// Of several declarations with one name, the one that shares the most folders with a file; nil
+  /// if several do.
   func nearest(
     _ all: [Int32], to file: Int32, _ declaration: (Int32) -> Int32
   ) -> Int32? {

@@ -100,8 +100,8 @@ extension Linker {
     if foreignClass {
       let candidates = fitting(
         foreignMembers[expression.name] ?? [], index, isStatic: false, from: file)
-      let types = Set(candidates.map { entityOf[Int(files.declarations[Int($0)].parent)] })
-      if types.count == 1, let type = types.first {
+      let types = candidates.map { entityOf[Int(files.declarations[Int($0)].parent)] }
+      if let type = types.first, types.allSatisfy({ $0 == type }) {
         return Resolution(candidates: candidates, receiver: terms.nominal(type))
       }
     }
@@ -304,8 +304,9 @@ extension Linker {
     return true
   }
 
-  /// Whether the generic arguments of a receiver are those that the member's extension is for, as in
-  /// `extension [Room]` or `extension Array where Element == Room`. Where they are unknown, they are.
+  /// Whether the generic arguments of a receiver are those that the member's extension is for, as
+  /// in `extension [Room]` or `extension Array where Element == Room`. Where they are unknown, they
+  /// are.
   private func fits(_ member: Int32, _ receiver: Int32) -> Bool {
     let known = terms[receiver]
     guard known.kind == .nominal, !known.parts.isEmpty else { return true }
@@ -549,8 +550,8 @@ extension Linker {
     terms[type].kind == .nominal && !entities[Int(terms[type].number)].isForeign
   }
 
-  /// An operator means the functions of the name whose type has an operand, or whose parameters have
-  /// the types of all operands.
+  /// An operator means the functions of the name whose type has an operand, or whose parameters
+  /// have the types of all operands.
   private func resolveOperator(
     _ expression: Expression, _ index: Int32, in context: Int32
   ) -> Resolution {

@@ -321,8 +321,8 @@ extension Linker {
   private static let maximumSuperclasses = 64
   private static let maximumProtocols = 128
 
-  /// Where the members of a type are looked up, one source after the other; until all supertypes are
-  /// known, in itself alone.
+  /// Where the members of a type are looked up, one source after the other; until all supertypes
+  /// are known, in itself alone.
   func lookup(in entity: Int32) -> [MemberSource] {
     guard isCollected else { return [MemberSource(type: entity, part: .all)] }
     let known = entities[Int(entity)].lookup
