@@ -221,11 +221,8 @@ struct TraceComparison: Sendable {
       }
       if let known { return known }
       func search(_ code: TracedCode) -> Search {
-        Search(
-          code.program.graph,
-          goals: [Bool](repeating: true, count: code.program.graph.nodeCount),
-          dispatch: comparison.search.dispatch, isSeam: code.isNode(in: trace.seams),
-          isFollowed: code.isNode(in: trace.through))
+        let all = [Bool](repeating: true, count: code.program.graph.nodeCount)
+        return code.search(for: all, trace, comparison.search.dispatch)
       }
       searches.append((trace, search(comparison.old), search(comparison.new)))
       return searches.count - 1
@@ -282,13 +279,7 @@ struct TraceComparison: Sendable {
         }
         return false
       }
-      guard var index = steps.firstIndex(where: { makes($0.node) }) else { return nil }
-      var way = [steps[index]]
-      while 0 <= steps[index].previous {
-        index = steps[index].previous
-        way.append(steps[index])
-      }
-      return way.reversed()
+      return steps.firstIndex { makes($0.node) }.map(steps.way(to:))
     }
   }
 }
