@@ -106,6 +106,7 @@ import Testing
       run.output == """
         Sources/Feed/Model.swift:7:11: error: this call lets 2 tests reach 'Date()' [#date-init]
         Sources/Feed/Store.swift:6:5: note: \(rule)
+        Sources/Feed/Model.swift:7:11: note: 'Model.refresh()' calls 'Store.stamp()' here
         Tests/FeedTests/ModelTests.swift:6:17: note: 'ModelTests.showsToday()' calls \
         'Model.refresh()' here; 1 more test can reach it ('--all' lists them)
 
@@ -147,6 +148,8 @@ import Testing
         Sources/Feed/Model.swift:7:11: error: this call lets 2 tests reach 'Date()' through the \
         default argument 'now:' [#date-init]
         Sources/Feed/Store.swift:8:33: note: \(rule)
+        Sources/Feed/Model.swift:7:11: note: 'Model.refresh()' uses the default argument 'now:' of \
+        'Store.fixed(now:)' here
         Tests/FeedTests/ModelTests.swift:6:17: note:
         """))
   }
@@ -158,9 +161,85 @@ import Testing
     let run = try trace()
     #expect(run.status == 1)
     #expect(
-      run.output.hasPrefix(
-        "Tests/FeedTests/ModelTests.swift:6:17: error: this call lets 1 test reach 'Date()' "
-          + "through the default argument 'at:'"))
+      run.output == """
+        Sources/Feed/Model.swift:6:26: error: this default argument lets 2 tests reach 'Date()' \
+        [#date-init]
+        Sources/Feed/Model.swift:6:38: note: \(rule)
+        Tests/FeedTests/ModelTests.swift:6:17: note: 'ModelTests.showsToday()' uses the default \
+        argument 'at:' of 'Model.refresh(at:)' here; 1 more test can reach it ('--all' lists them)
+
+        """)
+  }
+
+  /// The call of the test has another meaning, and its line is not in the change.
+  @Test func aNewDeclarationForAnOldCall() throws {
+    try bench.write(
+      "Tests/FeedTests/EngineTests.swift",
+      """
+      import Foundation
+      import Testing
+
+      protocol Restarting {}
+      extension Restarting { func restart() {} }
+      struct Engine: Restarting {
+      }
+      @Test func restarts() { Engine().restart() }
+
+      """)
+    try shell("git add . && git commit -qm engine")
+    try replace(
+      "Restarting {\n}", with: "Restarting {\n  func restart() { print(Date()) }\n}",
+      in: "Tests/FeedTests/EngineTests.swift")
+    #expect(
+      try trace().output.hasPrefix(
+        "Tests/FeedTests/EngineTests.swift:7:8: error: this declaration lets 1 test reach 'Date()'"
+      ))
+  }
+
+  /// The test is the place itself.
+  @Test func aNewCallInATest() throws {
+    try replace(
+      "    Model().reset()", with: "    Model().reset()\n    _ = Store().stamp()",
+      in: "Tests/FeedTests/ModelTests.swift")
+    #expect(
+      try trace().output == """
+        Tests/FeedTests/ModelTests.swift:13:17: error: this call lets 1 test reach 'Date()' \
+        [#date-init]
+        Sources/Feed/Store.swift:6:5: note: \(rule)
+        Tests/FeedTests/ModelTests.swift:13:17: note: 'ModelTests.showsNothing()' calls \
+        'Store.stamp()' here
+
+        """)
+  }
+
+  @Test func aNewSetUp() throws {
+    try bench.write(
+      "Tests/FeedTests/StoreTests.swift",
+      """
+      import Feed
+      import XCTest
+
+      final class StoreTests: XCTestCase {
+        func testA() {}
+        func testB() {}
+      }
+
+      """)
+    try shell("git add . && git commit -qm tests")
+    try replace(
+      "  func testA() {}",
+      with: "  override func setUp() { _ = Store().stamp() }\n  func testA() {}",
+      in: "Tests/FeedTests/StoreTests.swift")
+    #expect(
+      try trace().output == """
+        Tests/FeedTests/StoreTests.swift:5:17: error: this function lets 2 tests reach 'Date()' \
+        [#date-init]
+        Sources/Feed/Store.swift:6:5: note: \(rule)
+        Tests/FeedTests/StoreTests.swift:5:39: note: 'StoreTests.setUp()' calls 'Store.stamp()' here
+        Tests/FeedTests/StoreTests.swift:5:17: note: 'StoreTests.setUp()' runs before each test, \
+        such as 'StoreTests.testA()'; 1 more test can reach it ('--all' lists them)
+
+        """)
   }
 
   @Test func aNewUse() throws {
@@ -289,6 +368,15 @@ import Testing
     try expectUseOfTwoTests(atLine: 6)
   }
 
+  @Test func aRemovedSeam() throws {
+    try commitAllowed(
+      "packs: [core]\nseams: { all: [struct Store] }\n", in: ".swift-determinism-lint.yml")
+    try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
+    try expectUseOfTwoTests(atLine: 6)
+    try shell("rm .swift-determinism-lint.yml")
+    try expectUseOfTwoTests(atLine: 6)
+  }
+
   /// As in lint, a rule that is turned on says nothing about what was there before.
   @Test func aNewRuleIsNoChange() throws {
     try bench.write(".swift-determinism-lint.yml", "packs: [random]\n")
@@ -360,6 +448,28 @@ import Testing
     expectNothing(try trace())
   }
 
+  @Test func aTestIsRenamedWithOtherThings() throws {
+    try commitCall()
+    let tests = "Tests/FeedTests/ModelTests.swift"
+    try replace("showsToday", with: "showsTheDay", in: tests)
+    try replace("refresh", with: "reset", in: tests)
+    try replace("reset() {}", with: "clear() {}", in: "Sources/Feed/Model.swift")
+    try replace("Model().reset()\n  }\n}", with: "Model().clear()\n  }\n}", in: tests)
+    try replace("refresh", with: "reset", in: "Sources/Feed/Model.swift")
+    expectNothing(try trace())
+    try replace("ModelTests", with: "DayTests", in: tests)
+    expectNothing(try trace())
+  }
+
+  @Test func aRenamedTestInARenamedFile() throws {
+    try commitCall()
+    let tests = "Tests/FeedTests/ModelTests.swift"
+    try replace("showsToday", with: "showsTheDay", in: tests)
+    try replace("ModelTests", with: "DayTests", in: tests)
+    try shell("git mv \(tests) Tests/FeedTests/DayTests.swift")
+    expectNothing(try trace())
+  }
+
   @Test func anExtractedFunction() throws {
     try commitCall()
     try replace(
@@ -397,6 +507,38 @@ import Testing
     let place = try trace("Sources/Feed/Store.swift:6")
     #expect(place.status == 1)
     #expect(place.errors.contains("2 can newly reach this place"))
+  }
+
+  /// Code that does not compile is traced, too.
+  @Test(.timeLimit(.minutes(1))) func aClassThatIsItsOwnSuperclass() throws {
+    try bench.write(
+      "Tests/FeedTests/LoaderTests.swift",
+      """
+      import Foundation
+      import Testing
+
+      class A: B { static func make() {} }
+      class B: A {}
+      protocol Loader { func load() }
+      struct Live: Loader { func load() { print(Date()) } }
+      struct Fake: Loader { func load() {} }
+      func go(_ loader: any Loader) { loader.load() }
+      @Test func loads() {
+        A.make()
+        go(Fake())
+      }
+
+      """)
+    try shell("git add . && git commit -qm loader")
+    try replace("go(Fake())", with: "go(Live())", in: "Tests/FeedTests/LoaderTests.swift")
+    #expect(
+      try trace().output.hasPrefix(
+        "Tests/FeedTests/LoaderTests.swift:12:6: error: this call lets 1 test reach 'Date()'"))
+  }
+
+  @Test func theBaseIsHead() throws {
+    let run = try bench.lint("trace", "--since", "HEAD")
+    #expect(run.errors.contains(" ('HEAD'): none can newly reach a use that rules ban"))
   }
 
   @Test func mistakes() throws {

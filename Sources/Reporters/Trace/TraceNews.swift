@@ -8,36 +8,24 @@ struct TraceNews: Hashable {
   let how: TraceHop.Kind?
   private let callee: String?
   private let detail: String?
-  /// Of the hop in the way; nil for what is not in the way.
-  private let index: Int?
+  /// Whether it is what the hop leads to.
+  private let isDeclaration: Bool
 
   /// Nil where nothing is compared.
   init?(of reach: TraceReport.Reach, to cause: TraceReport.Cause) {
     guard let firstNew = reach.firstNew else { return nil }
     let hop: TraceHop?
     switch firstNew {
-    case .hop(let index): (hop, self.index) = (reach.path[index], index)
-    case .making(let making): (hop, index) = (making, nil)
-    case .use: (hop, index) = (nil, nil)
+    case .hop(let index): (hop, isDeclaration) = (reach.path[index], false)
+    case .making(let making): (hop, isDeclaration) = (making, false)
+    case .declaration(let leading): (hop, isDeclaration) = (leading, true)
+    case .use: (hop, isDeclaration) = (nil, false)
     }
     place = hop?.place ?? cause.place
     (how, callee, detail) = (hop?.how, hop?.callee, hop?.detail)
   }
 
-  /// Ways of several lengths lead over one hop.
-  static func == (left: TraceNews, right: TraceNews) -> Bool {
-    left.place == right.place && left.how == right.how && left.callee == right.callee
-      && left.detail == right.detail
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(place)
-    hasher.combine(how)
-    hasher.combine(callee)
-  }
-
-  /// The finding at the new hop, the rest of the way to the use, and the way to the hop from its
-  /// end back to the entry.
+  /// The finding at what is new, the use, and the way from there back to the entry.
   /// - Parameters:
   ///   - way: a note for each hop from the entry to the use; one for a way without any.
   ///   - entries: how many there are, e.g. `14 tests`.
@@ -48,21 +36,24 @@ struct TraceNews: Hashable {
       label: AnnotationLabel(cause.severity), place: place,
       message: message(to: cause, from: entries), rule: cause.rule)
     let use = TraceLine(label: .note, place: cause.place, message: cause.message, rule: nil)
-    guard let index else { return [header, use] + way.reversed() }
-    return [header] + way[(index + 1)...] + [use] + way[..<index].reversed()
+    return [header, use] + way.reversed()
   }
 
   private func message(to cause: TraceReport.Cause, from entries: String) -> String {
     let use = "'\(cause.key.tokens)'"
     guard let how else { return "\(entries) can now reach this \(use)" }
     let message = "this \(noun(of: how)) lets \(entries) reach \(use)"
-    guard how == .defaultArgument, let detail else { return message }
+    guard how == .defaultArgument, !isDeclaration, let detail else { return message }
     return message + " through the default argument '\(detail):'"
   }
 
   /// What stands at the place.
   private func noun(of how: TraceHop.Kind) -> String {
     switch how {
+    case .defaultArgument where isDeclaration: "default argument"
+    case .calls where isDeclaration, .reads where isDeclaration, .writes where isDeclaration,
+      .passes where isDeclaration:
+      "declaration"
     case .calls, .defaultArgument: "call"
     case .reads: "read"
     case .writes: "write"

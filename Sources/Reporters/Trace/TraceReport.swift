@@ -85,6 +85,8 @@ package struct TraceReport: Sendable {
     /// A hop beside the way, which leads to where a type is made, so that the way goes on to that
     /// type's members.
     case making(TraceHop)
+    /// A new declaration, to which a hop leads that was written before; the place is its own.
+    case declaration(TraceHop)
   }
 
   /// In the order of their places.

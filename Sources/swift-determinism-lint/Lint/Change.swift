@@ -106,7 +106,10 @@ struct Change {
       (base, paths) = try committedPaths(since: since, to: tree!.revision)
     }
     let end = tree.map { ", to \($0.revision.commit.abbreviated)" } ?? ""
-    words.base = "since \(base.abbreviated), where '\(name.string)' was left\(end)"
+    // What is an ancestor of the current commit by its name was not left.
+    let isAncestor = ["HEAD", "HEAD~", "HEAD^"].contains { name.string.prefix(5) == $0 }
+    let branch = isAncestor ? " ('\(name.string)')" : ", where '\(name.string)' was left"
+    words.base = "since \(base.abbreviated)\(branch)\(end)"
     return (paths, words, base, tree)
   }
 }
@@ -141,7 +144,8 @@ private func otherPushWarning() -> String? {
 /// How a receipt speaks of a change.
 struct ChangeWords {
   let file: String
-  /// e.g. `since 1a2b3c4, where 'origin/main' was left`; nil where everything is reported.
+  /// e.g. `since 1a2b3c4, where 'origin/main' was left`, or `since 1a2b3c4 ('HEAD')`; nil where
+  /// everything is reported.
   var base: String?
 }
 

@@ -49,9 +49,8 @@ extension TraceRun {
     let settings = try oldSettings(of: change)
     if changed.isEmpty, settings == nil { return OldCode(code: new, changed: []) }
     var sorted = files.values.sorted { $0.path < $1.path }
-    if let settings {
-      for index in sorted.indices { sorted[index] = settings.allowing(in: sorted[index]) }
-    }
+    var headers = headers
+    settings?.apply(to: &sorted, &headers)
     return OldCode(
       code: TracedCode(sorted, manifests: manifests(among: sorted), headers: headers),
       changed: changed)
@@ -68,32 +67,54 @@ extension TraceRun {
     let old = Projects(
       options.lint.rules, settings: SettingsFiles(of: commit), like: projects,
       heedsVersion: false)
-    return OldSettings(old, options.lint)
+    let modules = try? projects.project(of: root.folder).configuration.modules.map(\.value)
+    return OldSettings(old, options.lint, modules: modules ?? [])
   }
 }
 
-/// The settings before a change. Rules that are new, or stricter, hold for the old code as well;
-/// but what older settings allowed is newly reached.
+/// The settings before a change. Rules that are new, or stricter, hold for the old code as well; but
+/// what older settings allowed, and what lay behind their seams, is newly reached.
 private struct OldSettings {
   private let projects: Projects
   private let linter: Linter
   private let memory = LintMemory()
+  /// Those of today's settings, which headers may name.
+  private let modules: [String]
 
-  init(_ projects: Projects, _ options: LintOptions) {
-    self.projects = projects
+  init(_ projects: Projects, _ options: LintOptions, modules: [String]) {
+    (self.projects, self.modules) = (projects, modules)
     linter = Linter(
       RuleSets(projects, options, describesFindings: true), options, styles: [],
       Known(Baselines(nil)))
   }
 
-  /// A file of the old code, in which what these settings allow is allowed.
-  func allowing(in traced: TracedFile) -> TracedFile {
-    guard traced.findings.contains(where: \.isReported) else { return traced }
+  /// - Parameters:
+  ///   - files: those of the old code.
+  ///   - headers: what declarations in them were found by; those of these settings are added.
+  func apply(to files: inout [TracedFile], _ headers: inout [ScopeHeader]) {
+    let count = headers.count
+    for index in files.indices where !files[index].findings.isEmpty {
+      files[index] = allowing(in: files[index], &headers)
+    }
+    if headers.count == count { return }
+    let finder = ScopeFinder(headers, modules: modules)
+    for index in files.indices { files[index] = files[index].finding(finder, using: memory) }
+  }
+
+  /// A file in which what these settings allow is allowed, and a trace ends where they say.
+  private func allowing(
+    in traced: TracedFile, _ headers: inout [ScopeHeader]
+  ) -> TracedFile {
     let path = projects.place.absolutePath(of: traced.source.path)
     let file = projects.configurations.file(at: path).file
     linter.ruleSets.addFolders()
     guard let rules = linter.rules(for: file, using: memory) else { return traced }
-    return traced.allowing(linter.findings(in: traced.source, of: file, rules, memory).excused)
+    for header in rules.rules.flatMap({ $0.trace.seams + $0.trace.through })
+    where !headers.contains(header) {
+      headers.append(header)
+    }
+    let excused = linter.findings(in: traced.source, of: file, rules, memory).excused
+    return traced.allowing(excused, by: rules)
   }
 }
 

@@ -36,6 +36,23 @@ struct PairedNodes: Sendable {
     // Of a renamed type the members have their names, of a renamed function the code is the same.
     pairRest { $0.ofMember.without(code: true) }
     pairRest { $0.without(path: true, name: true) }
+    // A new parameter changes the name as well.
+    pairRest { $0.withoutLabels.without(code: true) }
+    pairRenamed(rest.new, newKeys, rest.old, oldKeys)
+  }
+
+  /// Pairs what is renamed together with what it names, e.g. a test with the function that it
+  /// calls: in its file, the code is the same but for the names that one side alone has.
+  private mutating func pairRenamed(
+    _ new: [Int], _ newKeys: [Key], _ others: [Int], _ otherKeys: [Key]
+  ) {
+    let new = zip(new, newKeys).filter { old[$0.0] == -1 }.map { ($0, $1.without(name: true)) }
+    let others = zip(others, otherKeys).filter { !isTaken[$0.0] }
+      .map { ($0, $1.without(name: true)) }
+    let names = Set(new.flatMap { $1.names }).intersection(others.flatMap { $1.names })
+    pair(
+      new.filter { $1.isTelling }.map { ($0, $1.keeping(names)) },
+      with: others.filter { $1.isTelling }.map { ($0, $1.keeping(names)) })
   }
 
   /// What a node is known by.
@@ -71,6 +88,29 @@ struct PairedNodes: Sendable {
 
     /// Whether it says which node is meant: an empty body is that of any.
     var isTelling: Bool { name != nil || kind != .implicitInitializer && 2 < code.count }
+
+    /// Without the labels of arguments.
+    var withoutLabels: Key {
+      var key = self
+      key.name = name.map { String($0.prefix { $0 != "(" }) }
+      return key
+    }
+
+    /// Words and numbers in the code.
+    var names: [ArraySlice<UInt8>] { code.split { !$0.isPartOfName } }
+
+    /// All other names in the code are taken for the same.
+    func keeping(_ names: Set<ArraySlice<UInt8>>) -> Key {
+      var key = self
+      var (kept, rest) = ([UInt8](), code)
+      while let byte = rest.first {
+        let name = rest.prefix { $0.isPartOfName }
+        kept += name.isEmpty ? [byte] : names.contains(name) ? Array(name) : [UInt8(ascii: "_")]
+        rest = rest.dropFirst(max(name.count, 1))
+      }
+      key.code = kept[...]
+      return key
+    }
 
     func without(path: Bool = false, name: Bool = false, code: Bool = false) -> Key {
       var key = self

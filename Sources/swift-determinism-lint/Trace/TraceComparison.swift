@@ -12,6 +12,9 @@ enum FirstNewStep: Sendable {
   /// The hop between two steps beside the way. It leads to where a type is made, and the way goes
   /// on to a member of that type.
   case making(Search.Step, Search.Step)
+  /// The declaration that the second of two steps leads to. It is new, and what leads there was
+  /// written before: a call uses a new default argument.
+  case declaration(Search.Step, Search.Step)
 }
 
 /// Compares what can be reached with what could be reached before a change.
@@ -154,28 +157,51 @@ struct TraceComparison: Sendable {
     guard let oldEntry = oldEntries[entry] else { return way.steps.count == 1 ? .use : .way(1) }
     let trace = search.causes[way.cause].trace
     let reached = searches.nodesReached(by: oldEntry, entry, trace)
-    func firstNew(_ steps: [Search.Step]) -> Int? {
-      steps.indices.dropFirst().first { index in
+    func newIndices(_ steps: [Search.Step]) -> [Int] {
+      steps.indices.dropFirst().filter { index in
         let node = nodes.old[steps[index].node]
         return node == -1 || !reached.contains(node)
       }
     }
-    guard let first = firstNew(way.steps) else { return .use }
+    let new = newIndices(way.steps)
+    guard let first = new.first else { return .use }
     // A member is called as it was before, and now a type with another implementation is made. What
     // makes it may be such a member, too.
-    var (source, target) = (way.steps[first - 1], way.steps[first])
+    var (steps, indices) = (way.steps, new)
     for round in 0..<8 {
+      let (source, target) = (steps[indices[0] - 1], steps[indices[0]])
       guard [.implements, .overrides].contains(target.how) else {
-        return round == 0 ? .way(first) : .making(source, target)
+        return stepOfChange(among: indices, of: steps, isBeside: 0 < round, using: searches)
       }
       guard
-        let steps = searches.wayToMaking(
-          target.node, in: source.node, from: search.entries[entry], entry, trace),
-        let index = firstNew(steps)
+        let making = searches.wayToMaking(
+          target.node, in: source.node, from: search.entries[entry], entry, trace)
       else { break }
-      (source, target) = (steps[index - 1], steps[index])
+      (steps, indices) = (making, newIndices(making))
+      if indices.isEmpty { break }
     }
     return .way(first)
+  }
+
+  /// The first of the new steps, or else what the change has of it: a call that was written before
+  /// may lead to a new declaration, or on to a hop that is new.
+  /// - Parameters:
+  ///   - indices: of the new steps; not empty.
+  ///   - isBeside: whether the steps lead to where a type is made.
+  private func stepOfChange(
+    among indices: [Int], of steps: [Search.Step], isBeside: Bool, using searches: SearchesByRule
+  ) -> FirstNewStep {
+    func isInChange(_ index: Int) -> Bool {
+      steps[index].how.isWritten && !searches.isOldLine(of: steps[index], from: steps[index - 1])
+    }
+    var index = indices[0]
+    if steps[index].how.isWritten, !isInChange(index) {
+      if nodes.old[steps[index].node] == -1 {
+        return .declaration(steps[index - 1], steps[index])
+      }
+      index = indices.dropFirst().first { isInChange($0) } ?? index
+    }
+    return isBeside ? .making(steps[index - 1], steps[index]) : .way(index)
   }
 
   /// The searches of a thread: which ways are followed may differ from rule to rule.
@@ -184,6 +210,8 @@ struct TraceComparison: Sendable {
     private var searches: [(trace: Rule.Trace, old: Search, new: Search)] = []
     private var reached: (entry: Int, number: Int, nodes: Set<Int>)?
     private var steps: (entry: Int, number: Int, steps: [Search.Step])?
+    /// By file of the old code: its lines without the blanks around them.
+    private var oldLines: [Int: Set<ArraySlice<UInt8>>] = [:]
 
     init(_ comparison: TraceComparison) { self.comparison = comparison }
 
@@ -193,11 +221,8 @@ struct TraceComparison: Sendable {
       }
       if let known { return known }
       func search(_ code: TracedCode) -> Search {
-        Search(
-          code.program.graph,
-          goals: [Bool](repeating: true, count: code.program.graph.nodeCount),
-          dispatch: comparison.search.dispatch, isSeam: code.isNode(in: trace.seams),
-          isFollowed: code.isNode(in: trace.through))
+        let all = [Bool](repeating: true, count: code.program.graph.nodeCount)
+        return code.search(for: all, trace, comparison.search.dispatch)
       }
       searches.append((trace, search(comparison.old), search(comparison.new)))
       return searches.count - 1
@@ -212,6 +237,20 @@ struct TraceComparison: Sendable {
       let nodes = Set(steps.map(\.node))
       reached = (number, search, nodes)
       return nodes
+    }
+
+    /// Whether a hop is in a line that its file had before the change.
+    func isOldLine(of target: Search.Step, from source: Search.Step) -> Bool {
+      let node = comparison.nodes.old[source.node]
+      guard node != -1 else { return false }
+      let file = comparison.old.program.nodes[node].file
+      let lines =
+        oldLines[file]
+        ?? Set(comparison.old.files[file].source.bytes.split(separator: newline).map(trimmed))
+      oldLines[file] = lines
+      let bytes = comparison.new.files[comparison.new.program.nodes[source.node].file].source.bytes
+      let start = bytes[..<target.offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
+      return lines.contains(trimmed(bytes[start...].prefix { $0 != newline }))
     }
 
     /// The way to where a type is made that has the implementation of a member; nil if it is made
@@ -233,19 +272,22 @@ struct TraceComparison: Sendable {
           .filter { (Int($0.member), Int($0.node)) == (member, implementation) }.map(\.type))
       func makes(_ node: Int) -> Bool {
         var type = graph.makesType[node] ? graph.types[node] : -1
-        while type != -1 {
+        // In code that does not compile, a class may be its own superclass.
+        for _ in 0..<64 where type != -1 {
           if types.contains(type) { return true }
           type = graph.superclasses[Int(type)]
         }
         return false
       }
-      guard var index = steps.firstIndex(where: { makes($0.node) }) else { return nil }
-      var way = [steps[index]]
-      while 0 <= steps[index].previous {
-        index = steps[index].previous
-        way.append(steps[index])
-      }
-      return way.reversed()
+      return steps.firstIndex { makes($0.node) }.map(steps.way(to:))
     }
   }
+}
+
+private let newline = UInt8(ascii: "\n")
+private let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+
+private func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  let start = line.drop { blanks.contains($0) }
+  return start[..<(start.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? start.startIndex)]
 }

@@ -65,7 +65,17 @@ struct TraceReportBuilder {
     case .way(let index): .hop(index - 1)
     case .use: .use
     case .making(let source, let target): .making(hop(from: source, to: target))
+    case .declaration(let source, let target): .declaration(declaration(of: target, from: source))
     }
+  }
+
+  private mutating func declaration(
+    of target: Search.Step, from source: Search.Step
+  ) -> TraceHop {
+    var hop = hop(from: source, to: target)
+    let node = code.program.nodes[target.node]
+    hop.place = place(of: node.nameOffset, inFile: node.file)
+    return hop
   }
 
   private mutating func path(of steps: [Search.Step]) -> [TraceHop] {
@@ -84,11 +94,9 @@ struct TraceReportBuilder {
   private mutating func hop(_ key: HopKey) -> TraceHop {
     let program = code.program
     let (source, target) = (program.nodes[key.source], program.nodes[key.target])
-    // Nobody writes a call of what implements or overrides a member, or of what a framework runs.
-    let isWritten = ![.implements, .overrides, .runsAround].contains(key.how)
     return TraceHop(
       program.name(ofNode: key.source), TraceHop.Kind(key.how), program.name(ofNode: key.target),
-      at: isWritten
+      at: key.how.isWritten
         ? place(of: key.offset, inFile: source.file)
         : place(of: target.nameOffset, inFile: target.file),
       detail: program.detail(ofNode: key.target))
@@ -102,6 +110,11 @@ struct TraceReportBuilder {
     let location = table.location(of: offset)
     return TraceReport.Place(source.path, line: location.line, column: location.column)
   }
+}
+
+extension Hop {
+  /// Nobody writes a call of what implements or overrides a member, or of what a framework runs.
+  var isWritten: Bool { ![.implements, .overrides, .runsAround].contains(self) }
 }
 
 extension TraceHop.Kind {

@@ -47,11 +47,8 @@ struct TraceSearch {
       }
     }
     return groups.map { trace, numbers in
-      var goals = TraceGoals(
-        Search(
-          code.program.graph, goals: isNode(of: numbers, in: code.program), dispatch: dispatch,
-          isSeam: code.isNode(in: trace.seams), isFollowed: code.isNode(in: trace.through)),
-        isNode(of: numbers, in: code.program))
+      let isGoal = isNode(of: numbers, in: code.program)
+      var goals = TraceGoals(code.search(for: isGoal, trace, dispatch), isGoal)
       for number in numbers {
         let cause = causes[number]
         let isTraced = !cause.isAllowed || goesThroughAllowed || cause.trace.goesThroughAllowed
@@ -66,6 +63,25 @@ struct TraceSearch {
     var isGoal = [Bool](repeating: false, count: program.graph.nodeCount)
     for number in numbers { isGoal[causes[number].node] = true }
     return isGoal
+  }
+}
+
+extension TracedCode {
+  /// A search that ends, and goes on, where a rule says so.
+  /// - Parameter goals: by node: whether it is looked for.
+  func search(for goals: [Bool], _ trace: Rule.Trace, _ dispatch: Dispatch) -> Search {
+    Search(
+      program.graph, goals: goals, dispatch: dispatch, isSeam: isNode(in: trace.seams),
+      isFollowed: isNode(in: trace.through))
+  }
+}
+
+extension [Search.Step] {
+  /// The steps that lead to one of them, the first one first.
+  func way(to index: Int) -> [Search.Step] {
+    var way = [self[index]]
+    while let last = way.last, 0 <= last.previous { way.append(self[last.previous]) }
+    return way.reversed()
   }
 }
 
@@ -97,9 +113,7 @@ private struct TraceGoals: Sendable {
       let node = steps[index].node
       if allowed.contains(node) { reached.endsAtAllowed = true }
       guard let causes = causes[node] else { continue }
-      var way = [steps[index]]
-      while 0 <= way[way.count - 1].previous { way.append(steps[way[way.count - 1].previous]) }
-      way.reverse()
+      let way = steps.way(to: index)
       reached.ways += causes.map { ReachedCauses.Way(cause: $0, steps: way) }
     }
   }

@@ -14,8 +14,10 @@ struct TracedFile: Sendable {
   private(set) var findings: [Diagnostic]
   /// Those that hold for it; nil if its configuration has a mistake.
   let rules: CompiledRules?
+  /// Those of other settings, which say where traces end and go on; nil for none.
+  private var otherRules: CompiledRules?
   /// The declarations that a trace asks for by their headers.
-  let scopes: [ScopeFinder.Place]
+  private(set) var scopes: [ScopeFinder.Place]
 
   /// What came of some files.
   struct Batch: Sendable {
@@ -62,9 +64,23 @@ struct TracedFile: Sendable {
     scopes = finder?.places(in: source, reusing: &memory.scratch) ?? []
   }
 
-  /// The same file where other settings allow some of its findings, too.
-  func allowing(_ others: [Diagnostic]) -> TracedFile {
+  /// What the rule says of traces.
+  func trace(of rule: RuleReference) -> Rule.Trace {
+    [otherRules, rules].lazy.compactMap { $0?.rules.first { $0.id == rule.id }?.trace }.first
+      ?? Rule.Trace()
+  }
+
+  /// The same file where the declarations are those that another finder finds.
+  func finding(_ finder: ScopeFinder, using memory: LintMemory) -> TracedFile {
     var file = self
+    file.scopes = finder.places(in: source, reusing: &memory.scratch)
+    return file
+  }
+
+  /// The same file where other settings hold for traces, and allow some of its findings, too.
+  func allowing(_ others: [Diagnostic], by rules: CompiledRules) -> TracedFile {
+    var file = self
+    file.otherRules = rules
     for other in others {
       let index = findings.firstIndex { $0.range == other.range && $0.rule?.id == other.rule?.id }
       if let index { file.findings[index] = other }
@@ -109,10 +125,9 @@ struct TracedCode: Sendable {
         guard let rule = finding.rule, let key = finding.key,
           let node = program.node(at: finding.range.lowerBound, inFile: file)
         else { return nil }
-        let trace = files[file].rules?.rules.first { $0.id == rule.id }?.trace
         return Cause(
           file: file, node: node, finding: finding, rule: rule, key: key,
-          trace: trace ?? Rule.Trace())
+          trace: files[file].trace(of: rule))
       }
     }
   }
