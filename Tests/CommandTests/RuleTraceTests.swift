@@ -254,7 +254,6 @@ import Testing
         - id: any-now
           message: take a clock
           ban: [now()]
-          allow: [Store.swift]
 
       """)
     try bench.write("Sources/Store.swift", "struct Store { func stamp() -> Int { step() } }\n")
