@@ -51,12 +51,20 @@ extension SummedFindings {
       else { continue }
       usedSuppressions[comment, default: []].insert(rule)
     }
-    for call in traced.calls { add(call) }
+    let calls = Dictionary(grouping: traced.calls, by: \.rule)
+    for (id, calls) in calls.sorted(by: { $0.key < $1.key }) {
+      guard let rule = ruleInForce(id) else { continue }
+      // The rule may ban a callee itself.
+      let reported = findings.diagnostics.filter { $0.rule?.id == id }.map(\.range)
+      let banned = OverlapSearch(reported.sorted { $0.lowerBound < $1.lowerBound })
+      for call in calls where banned.first(overlapping: call.range) == nil {
+        add(call, of: rule)
+      }
+    }
     findings.excused = inReportOrder(findings.excused)
   }
 
-  private mutating func add(_ call: TracedUses.Call) {
-    guard let rule = ruleInForce(call.rule), !isReported(call) else { return }
+  private mutating func add(_ call: TracedUses.Call, of rule: Int) {
     if let glob = tables.rules[rule].glob(allowing: relativePath) {
       findings.allowedByPath += 1
       findings.usedSettings.insert(.allow(rule: call.rule, pack: tables.rules[rule].pack))
@@ -97,11 +105,24 @@ extension SummedFindings {
       rules[$0].id == id && rules[$0].isInForce(in: relativePath)
     }
   }
+}
 
-  /// Whether the rule bans the callee itself.
-  private func isReported(_ call: TracedUses.Call) -> Bool {
-    findings.diagnostics.contains {
-      $0.rule?.id == call.rule && $0.range.overlaps(call.range)
-    }
+/// Ranges, to be asked which of them overlaps another.
+package struct OverlapSearch: Sendable {
+  private let starts: [Int]
+  /// By range: the last end of all up to it.
+  private var ends: [Int] = []
+
+  /// - Parameter ranges: in the order of their starts.
+  package init(_ ranges: [Range<Int>]) {
+    starts = ranges.map(\.lowerBound)
+    for range in ranges { ends.append(max(ends.last ?? 0, range.upperBound)) }
+  }
+
+  /// The first one that overlaps a range, by index; `nil` if there is none.
+  /// - Parameter range: not empty.
+  package func first(overlapping range: Range<Int>) -> Int? {
+    let index = ends.partitioningIndex { range.lowerBound < $0 }
+    return index < starts.count && starts[index] < range.upperBound ? index : nil
   }
 }

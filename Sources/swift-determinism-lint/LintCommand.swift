@@ -23,7 +23,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   var run = LintRun(
     options, project, ruleSets, known, table?.counting, table?.owners, console, start: start)
   var linter = Linter(ruleSets, options, styles: run.styles, known)
-  let traceRoot = TraceRoot(options, starts)
+  let traceRoot = TracedRoot(ofRun: options, starts)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:
     run.expect(FoundFiles(excluded: LintFiles(file.file)))

@@ -210,14 +210,15 @@ import Testing
       "Sources/Job.swift",
       """
       @Job struct Work {
-        func run() { step(Live()) }
-        func step(_ loader: any Loader) { loader.load() }
+        func run() { pass(Live()) }
+        func pass(_ loader: any Loader) { step(loader) }
+        func step(_ loader: any Loader) { loader.load(); pass(loader) }
       }
 
       """)
     #expect(
       try run().findings == [
-        "Sources/Job.swift:3:44: error: 'Loader.load()' can reach 'now()'; a job runs twice "
+        "Sources/Job.swift:4:44: error: 'Loader.load()' can reach 'now()'; a job runs twice "
           + "[#job-now]"
       ])
   }
@@ -241,6 +242,50 @@ import Testing
     let (findings, receipt) = try run()
     #expect(findings == [roll.replacing("error", with: "warning")])
     #expect(receipt.contains("(1 traced from 2 functions)"), "\(receipt)")
+  }
+
+  /// It is there for the calls.
+  @Test func aTracedRuleThatWarnsLeavesErrorsToOthers() throws {
+    try bench.write(
+      "Rules/all.yml",
+      """
+      pack: all-code
+      rules:
+        - id: any-now
+          message: take a clock
+          ban: [now()]
+
+      """)
+    try bench.write("Sources/Store.swift", "struct Store { func stamp() -> Int { step() } }\n")
+    #expect(try run().findings == [direct])
+    try bench.write(configuration, "packs: []\nrules: [Rules]\nseverity: { job-now: warning }\n")
+    #expect(
+      try run().findings == ["Sources/Job.swift:7:5: error: take a clock [#any-now]"])
+    let why = try bench.lint("why", "Sources/Job.swift:7").output
+    #expect(why.contains("any-now takes precedence: its severity is error"), "\(why)")
+  }
+
+  @Test func settingsThatFitNoDeclarationAreReported() throws {
+    try bench.write(
+      configuration,
+      """
+      packs: []
+      rules: [Rules]
+      seams: { job-dice: [func roll, func rol] }
+      through: { all: [protocol Loadr] }
+
+      """)
+    let found = try run().findings
+    #expect(
+      found == [
+        "\(configuration):3:32: warning: no declaration fits 'func rol'; correct it, or remove it "
+          + "from 'seams' [#unused-setting]",
+        "\(configuration):4:18: warning: no declaration fits 'protocol Loadr'; correct it, or remove "
+          + "it from 'through' [#unused-setting]",
+        stamp, direct,
+      ])
+    // A part of the project does not tell.
+    #expect(try run("Sources").findings == [direct])
   }
 
   @Test func sameBytesForAnyNumberOfThreads() throws {

@@ -200,6 +200,17 @@ import Testing
     #expect(try trace("runLive()", "--dispatch", "none").status == 1)
   }
 
+  @Test func settingsThatFitNoDeclarationAreTold() throws {
+    try bench.write(
+      ".swift-determinism-lint.yml", "packs: [core]\nthrough: { date-init: [protocol Loadr] }\n")
+    let run = try trace("--format", "short")
+    #expect(run.status == 1 && run.output == way)
+    #expect(
+      run.errors.hasPrefix(
+        ".swift-determinism-lint.yml:2:24: warning: no declaration fits 'protocol Loadr'; correct it, "
+          + "or remove it from 'through' [#unused-setting]\n"), "\(run.errors)")
+  }
+
   @Test func rulesAreChosen() throws {
     #expect(try trace("--disable", "date-init").status == 0)
     #expect(try trace("--only-rule", "uuid-init").status == 0)

@@ -101,4 +101,19 @@ struct TracedUseTests {
         "'flow-date' is banned"
       ])
   }
+
+  @Test func theFirstOfManyRangesThatOverlaps() {
+    let starts = [0, 2, 2, 5, 9, 14]
+    let ranges = zip(starts, [20, 3, 4, 6, 12, 15]).map { $0..<$1 }
+    for some in [ranges, Array(ranges.dropFirst()), []] {
+      let search = OverlapSearch(some)
+      for start in 0..<24 {
+        for end in start + 1..<25 {
+          #expect(
+            search.first(overlapping: start..<end)
+              == some.firstIndex { $0.overlaps(start..<end) })
+        }
+      }
+    }
+  }
 }

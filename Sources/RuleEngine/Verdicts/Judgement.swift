@@ -250,9 +250,11 @@ private struct Competition {
     var takers: [Int: Int] = [:]
     for index in candidates.sorted(by: { rank(of: $0) < rank(of: $1) }) {
       let names = found.nameTokens[found.matches[index].names]
-      if let taker = names.lazy.compactMap({ takers[$0] }).first {
+      let rivals = names.compactMap { takers[$0] }
+      if let taker = rivals.first(where: { !leaves($0, to: index) }) {
         verdicts[index] = .outdone(by: taker, preference(of: taker, over: index))
       } else {
+        for rival in rivals { verdicts[rival] = .outdone(by: index, .error) }
         for name in names { takers[name] = index }
       }
     }
@@ -269,6 +271,15 @@ private struct Competition {
       }
     }
     return false
+  }
+
+  /// Whether a match leaves its name to one that comes later: a traced rule is there for the calls,
+  /// and does not turn the error of a rule that looks everywhere into a warning.
+  private func leaves(_ taker: Int, to other: Int) -> Bool {
+    let rule = tables.rules[tables.patterns[found.matches[taker].pattern].rule]
+    let otherRule = tables.patterns[found.matches[other].pattern].rule
+    return rule.trace.isOn && rule.severity == .warning
+      && tables.rules[otherRule].severity == .error && tables.scopes.inside[otherRule].isEmpty
   }
 
   /// The order of preference: a rule with `inside` first, then one with `when`, then the longest

@@ -272,6 +272,19 @@ extension Configuration {
     return inReportOrder(idle)
   }
 
+  /// Warnings about the declarations in `through` and `seams`, in the file itself, that a trace has
+  /// looked for in vain.
+  package func warnings(aboutMissing headers: Set<ScopeHeader>) -> [Diagnostic] {
+    [("through", through), ("seams", seams)].flatMap { key, settings in
+      settings.flatMap(\.value).filter { $0.file == 0 && headers.contains($0.value) }.map {
+        Diagnostic(
+          .warning, at: $0.range,
+          "no declaration fits '\($0.value.text)'; correct it, or remove it from '\(key)'",
+          rule: RuleReference(id: "unused-setting"))
+      }
+    }
+  }
+
   private func reason(
     for standing: RuleStanding, of name: String, in pack: String, turnsOff: Bool
   ) -> String? {

@@ -125,7 +125,7 @@ struct BaselineSurvey {
     guard case .files(let search) = source else { return }
     var linter = Linter(ruleSets, options, styles: [], known.known)
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
-    let traceRoot = TraceRoot(options, starts)
+    let traceRoot = TracedRoot(ofRun: options, starts)
     if search.isInOrder, traceRoot == nil {
       lint(InputBatches(search, ruleSets, baselines), with: linter)
     } else {

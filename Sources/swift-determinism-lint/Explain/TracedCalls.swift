@@ -16,12 +16,12 @@ struct TracedCalls {
     in source: SourceFile, _ named: NamedFile, _ project: Project, _ projects: Projects,
     _ options: LintOptions, _ baseline: ProjectBaseline?
   ) {
-    guard let root = TraceRoot(around: project) else { return }
+    guard project.tracesRules else { return }
     let place = project.place
+    let root = TracedRoot(of: project.folder, in: place)
     let selection = Selection(
       projects.configurations, gitSettings: GitSettings(environment: environmentVariable))
-    let folder = place.printedPath(of: root.path, namedAs: FilePath("")).orFolder
-    let found = FileSearch(named: [folder], in: place, selection).all()
+    let found = FileSearch(named: [root.argument], in: place, selection).all()
     let path = place.absolutePath(of: source.path)
     guard let file = found.files.first(where: { place.absolutePath(of: $0.path) == path }) else {
       return

@@ -71,7 +71,7 @@ struct GroupTrace {
   mutating func add(to uses: inout [TracedUses]) {
     guard !causesOfNodes.isEmpty else { return }
     let nodes = isInside.indices.filter { isInside[$0] }
-    for node in nodes { noteTypes(madeBy: node) }
+    noteTypes(madeBy: nodes)
     for node in nodes {
       for calls in calls(outOf: node) {
         let file = program.nodes[node].file
@@ -91,16 +91,16 @@ struct GroupTrace {
   }
 
   /// A call inside of the same declarations may make a type for the code that it calls.
-  private mutating func noteTypes(madeBy entry: Int) {
-    let types = search.typesMade(from: entry)
-    if types.isEmpty { return }
-    var seen: Set<Int> = [entry]
-    var pending = [entry]
+  private mutating func noteTypes(madeBy nodes: [Int]) {
+    for node in nodes { made[node] = Set(search.typesMade(from: node)) }
+    var pending = nodes
     while let node = pending.popLast() {
-      made[node, default: []].formUnion(types)
-      for edge in program.graph.edges(of: node) {
+      guard let types = made[node], !types.isEmpty else { continue }
+      for edge in program.graph.edges(of: node) where isInside[Int(edge.target)] {
         let target = Int(edge.target)
-        if isInside[target], seen.insert(target).inserted { pending.append(target) }
+        let count = made[target, default: []].count
+        made[target, default: []].formUnion(types)
+        if count < made[target, default: []].count { pending.append(target) }
       }
     }
   }

@@ -254,6 +254,7 @@ struct LintRun {
   mutating func end(traced: TracedFiles?) {
     reportKnown()
     for trouble in unread { tell(.error, trouble.message, of: trouble.path) }
+    if let traced { settingsUse?.add(traced) }
     addIdleSettings()
     addStaleBaseline(isTraced: traced != nil)
     addRules(traced)

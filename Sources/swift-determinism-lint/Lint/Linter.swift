@@ -246,7 +246,7 @@ struct Linter: Sendable {
   /// - Parameters:
   ///   - starts: the projects that the run begins with.
   ///   - found: all files of the run.
-  mutating func trace(_ root: TraceRoot, _ starts: [Project], through found: FoundFiles) {
+  mutating func trace(_ root: TracedRoot, _ starts: [Project], through found: FoundFiles) {
     traced = RuleTrace(root, starts, self, through: found).run()
   }
 

@@ -11,9 +11,15 @@ final class TracedFiles: Sendable {
   /// How many rules were traced, and from how many functions and the like.
   let ruleCount: Int
   let entryCount: Int
+  /// What the rules name and no file declares.
+  let missingHeaders: Set<ScopeHeader>
 
-  init(_ uses: [FilePath: TracedUses], ruleCount: Int, entryCount: Int) {
+  init(
+    _ uses: [FilePath: TracedUses], ruleCount: Int, entryCount: Int,
+    missingHeaders: Set<ScopeHeader>
+  ) {
     (self.uses, self.ruleCount, self.entryCount) = (uses, ruleCount, entryCount)
+    self.missingHeaders = missingHeaders
   }
 
   func uses(in path: FilePath) -> TracedUses { uses[path] ?? TracedUses() }
@@ -22,37 +28,19 @@ final class TracedFiles: Sendable {
   func names(_ path: FilePath) -> Bool { uses[path] != nil }
 }
 
-/// The folder that a run must lint as a whole for its rules to be traced.
-struct TraceRoot: Sendable {
-  let path: FilePath
-  private let place: Place
-
-  /// Nil if nothing is to be traced, or if the run lints less than that.
+extension TracedRoot {
+  /// The folder that a run must lint as a whole for its rules to be traced; nil if nothing is to be
+  /// traced, or if the run lints less than that.
   /// - Parameter starts: the projects that the run begins with.
-  init?(_ options: LintOptions, _ starts: [Project]) {
+  init?(ofRun options: LintOptions, _ starts: [Project]) {
     guard let start = starts.first(where: { $0.tracesRules }),
       case .paths(let paths, nil) = options.input, !options.isFixing
     else { return nil }
-    self.init(around: start)
-    let isWhole = paths.contains { [place, path] named in
-      path.relative(to: place.absolutePath(of: named)) != nil
+    self.init(of: start.folder, in: start.place)
+    let isWhole = paths.contains { [path] named in
+      path.relative(to: start.place.absolutePath(of: named)) != nil
     }
     guard isWhole else { return nil }
-  }
-
-  /// Nil if nothing is to be traced.
-  init?(around project: Project) {
-    guard project.tracesRules else { return nil }
-    place = project.place
-    let folder = project.folder
-    path =
-      folder.configuration.source != nil
-      ? folder.root : folder.repository ?? place.workingFolder
-  }
-
-  /// A path from the root.
-  fileprivate func path(of file: FilePath) -> FilePath {
-    place.absolutePath(of: file).relative(to: path) ?? file
   }
 }
 
@@ -72,7 +60,7 @@ extension Rule {
 
 /// Traces rules through all files of a run, before these are linted.
 struct RuleTrace: Sendable {
-  private let root: TraceRoot
+  private let root: TracedRoot
   private let linter: Linter
   private let rules: TracedRules
   private let found: FoundFiles
@@ -80,7 +68,7 @@ struct RuleTrace: Sendable {
   /// - Parameters:
   ///   - starts: the projects that the run begins with.
   ///   - found: all files of the run.
-  init(_ root: TraceRoot, _ starts: [Project], _ linter: Linter, through found: FoundFiles) {
+  init(_ root: TracedRoot, _ starts: [Project], _ linter: Linter, through found: FoundFiles) {
     (self.root, self.linter, self.found) = (root, linter, found)
     let configurations = Set(found.files.indices.map { found.files.configuration(at: $0) })
     let projects = configurations.sorted().compactMap {
@@ -108,13 +96,14 @@ struct RuleTrace: Sendable {
       })
     files.sort { $0.file.path < $1.file.path }
     let program = Program(
-      files.map { (root.path(of: $0.file.path), $0.summary) },
-      manifests: manifests(among: files))
+      files.map { (root.relativePath(of: $0.file.path) ?? $0.file.path, $0.summary) },
+      manifests: root.manifests(among: files.lazy.map(\.source), and: found))
     let (uses, entryCount) = rules.trace(files, program)
     let named = zip(files, uses).filter { !$1.isEmpty }.map { ($0.source.path, $1) }
     return TracedFiles(
       Dictionary(uniqueKeysWithValues: named),
-      ruleCount: Set(rules.groups.flatMap { $0.rules.map(\.id) }).count, entryCount: entryCount)
+      ruleCount: Set(rules.groups.flatMap { $0.rules.map(\.id) }).count, entryCount: entryCount,
+      missingHeaders: rules.missingHeaders(in: files))
   }
 
   private func read(
@@ -122,18 +111,9 @@ struct RuleTrace: Sendable {
   ) throws(FileError) -> TraceableFile {
     let file = files[index]
     let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true } ?? []
-    return rules.summary(
-      of: SourceFile(path: file.path, bytes: bytes), file, linter.rules(for: file, using: memory),
+    return rules.read(
+      SourceFile(path: file.path, bytes: bytes), file, linter.rules(for: file, using: memory),
       reusing: &memory.scratch)
-  }
-
-  /// Each `Package.swift`; settings leave out no manifest, since it says which code sees which.
-  private func manifests(among files: [TraceableFile]) -> [(path: FilePath, bytes: [UInt8])] {
-    let isManifest = { (path: FilePath) in path.lastComponent.elementsEqual("Package.swift".utf8) }
-    let read = files.filter { isManifest($0.file.path) }.map { ($0.file.path, $0.source.bytes) }
-    let others = (Array(found.excluded) + Array(found.notIncluded)).filter { isManifest($0.path) }
-    let left = others.compactMap { file in (try? readFile(file.path)).map { (file.path, $0) } }
-    return (read + left).map { (root.path(of: $0), $1) }.sorted { $0.0 < $1.0 }
   }
 }
 
@@ -155,7 +135,7 @@ struct FixtureTrace {
     var scratch = LintScratch()
     let number = rules.groups.first?.configuration ?? 0
     let named = LintFile(path: source.path, relativePath: source.path, configuration: number)
-    let file = rules.summary(of: source, named, compiled, reusing: &scratch)
+    let file = rules.read(source, named, compiled, reusing: &scratch)
     return rules.trace([file], Program([(source.path, file.summary)], manifests: [])).0[0]
   }
 }

@@ -14,6 +14,8 @@ struct SettingsUse {
   private var entries: [Int: SettingEntries] = [:]
   /// The patterns that matched; the same.
   private var matched: [Int: Set<RulePattern>] = [:]
+  /// What traced rules name and no file declares.
+  private var missingHeaders: Set<ScopeHeader> = []
 
   /// Nil if a run cannot know it.
   init?(_ options: LintOptions, _ place: Place, _ ruleSets: RuleSets) {
@@ -79,6 +81,9 @@ struct SettingsUse {
     matched[configuration, default: []].formUnion(patterns)
   }
 
+  /// Records what was traced.
+  mutating func add(_ traced: TracedFiles) { missingHeaders = traced.missingHeaders }
+
   /// The warnings about each configuration whose whole folder was linted, with the file as printed.
   /// - Parameter files: all files that were linted.
   mutating func warnings(after files: LintFiles) -> [FileDiagnostics] {
@@ -122,6 +127,8 @@ extension SettingsUse {
     let set = ruleSets.all.first { $0.project.folder === folder }
     let namesInForce = set?.namesInForce
     var warnings = set?.project.idleSettings(besides: namesInForce ?? []) ?? []
+    let missing = folder.configuration.warnings(aboutMissing: missingHeaders)
+    if !missing.isEmpty, !isSparseCheckout(around: folder.path) { warnings += missing }
     // One above may leave out what the entries are for.
     if folder.isUsable, folder.outer?.hasIncludes != true,
       !folder.excludes(folder.relativePath(of: folder.path))

@@ -19,14 +19,24 @@ struct TracedRules: Sendable {
   }
 
   /// - Parameter rules: all that hold for the file; nil if its configuration has a mistake.
-  func summary(
-    of source: SourceFile, _ file: LintFile, _ rules: CompiledRules?,
+  func read(
+    _ source: SourceFile, _ file: LintFile, _ rules: CompiledRules?,
     reusing scratch: inout LintScratch
   ) -> TraceableFile {
     var uses = TracedUses()
-    var causes: [[Diagnostic]] = []
-    for group in groups {
-      causes.append(bannedUses(by: group, in: source, file, rules, &scratch, &uses))
+    var causes = groups.map { bannedUses(by: $0, in: source, file, &scratch, &uses) }
+    // Another rule may report a use, and be allowed there.
+    if let rules, causes.contains(where: { $0.contains(where: \.isReported) }) {
+      let others = lint(
+        source, relativePath: file.relativePath, with: rules.describing, reusing: &scratch
+      ).excused.sorted { $0.range.lowerBound < $1.range.lowerBound }
+      let ranges = OverlapSearch(others.map(\.range))
+      for group in causes.indices {
+        for index in causes[group].indices where causes[group][index].isReported {
+          guard let other = ranges.first(overlapping: causes[group][index].range) else { continue }
+          causes[group][index].verdict = others[other].verdict
+        }
+      }
     }
     return TraceableFile(
       file: file, source: source, summary: FileSummary(of: source.bytes, reusing: &scratch),
@@ -36,14 +46,14 @@ struct TracedRules: Sendable {
   /// What the rules of a group ban in a file; those uses that are allowed have a verdict.
   /// - Parameter uses: takes what allows them.
   private func bannedUses(
-    by group: TracedGroup, in source: SourceFile, _ file: LintFile, _ rules: CompiledRules?,
+    by group: TracedGroup, in source: SourceFile, _ file: LintFile,
     _ scratch: inout LintScratch, _ uses: inout TracedUses
   ) -> [Diagnostic] {
     guard source.bytes.withUnsafeBufferPointer(group.everywhere.mayMatch) else { return [] }
     let found = lint(
       source, relativePath: file.relativePath, with: group.everywhere, reusing: &scratch)
     // What has no key is about a comment.
-    var causes = (found.diagnostics + found.excused).filter { $0.key != nil }
+    let causes = (found.diagnostics + found.excused).filter { $0.key != nil }
     guard !causes.isEmpty else { return [] }
     uses.usedSettings.formUnion(found.usedSettings)
     for cause in causes {
@@ -51,16 +61,15 @@ struct TracedRules: Sendable {
         uses.allowed.append((rule.id, cause.range))
       }
     }
-    // Another rule may report the use, and be allowed there.
-    guard let rules else { return causes }
-    let others = lint(
-      source, relativePath: file.relativePath, with: rules.describing, reusing: &scratch
-    ).excused
-    for index in causes.indices where causes[index].isReported {
-      let other = others.first { $0.range.overlaps(causes[index].range) }
-      if let other { causes[index].verdict = other.verdict }
-    }
     return causes
+  }
+
+  /// The headers that fit no declaration.
+  func missingHeaders(in files: [TraceableFile]) -> Set<ScopeHeader> {
+    let headers = groups.flatMap(\.headers)
+    var missing = Set(headers)
+    for file in files { missing.subtract(file.places.map { headers[$0.header] }) }
+    return missing
   }
 
   /// Traces all groups.

@@ -11,7 +11,9 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
   let projects = try Projects(
     options.lint.rules, printsAbsolutePaths: options.lint.printsAbsolutePaths,
     knowsAllRules: false)
-  let root = TracedRoot(projects)
+  let place = projects.place
+  let root = TracedRoot(
+    of: projects.configurations.folder(from: place.workingFolder), in: place)
   let project = try projects.all(of: [root.folder])[0]
   let change = try options.change.map { change throws(GitError) in
     try Change(
@@ -31,39 +33,8 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
     let old = try run.readOldCode(of: change, than: code, headers: headers, finding: finder)
     found = TraceComparison(search, code, old).newWays(among: found, jobs: options.lint.jobs)
   }
+  run.warnOfSettings(naming: code.missingHeaders)
   return run.report(found, of: search, in: code, since: change?.words.base)
-}
-
-/// The folder whose files are traced: that of the outermost configuration, else the repository.
-struct TracedRoot {
-  /// What holds where the command is run.
-  let folder: ConfiguredFolder
-  /// Absolute.
-  let path: FilePath
-  /// As an argument of a search for files.
-  let argument: FilePath
-  private let place: Place
-
-  init(_ projects: Projects) {
-    place = projects.place
-    folder = projects.configurations.folder(from: place.workingFolder)
-    path =
-      folder.configuration.source != nil
-      ? folder.root : folder.repository ?? place.workingFolder
-    argument = place.printedPath(of: path, namedAs: FilePath("")).orFolder
-  }
-
-  /// A path from the root; nil for what is elsewhere.
-  /// - Parameter path: as printed.
-  func relativePath(of path: FilePath) -> FilePath? {
-    if self.path == place.workingFolder, !place.printsAbsolutePaths { return path }
-    return path.resolved(from: place.workingFolder).relative(to: self.path)
-  }
-
-  /// The same of what an argument names.
-  func relativePath(named argument: FilePath) -> FilePath? {
-    place.absolutePath(of: argument).relative(to: path)
-  }
 }
 
 /// A run of `trace` as far as it has come.
@@ -173,18 +144,8 @@ struct TraceRun {
     return files
   }
 
-  /// Each `Package.swift` below the root; settings leave out no manifest, since it says which code
-  /// sees which.
-  mutating func manifests(among files: [TracedFile]) -> [(path: FilePath, bytes: [UInt8])] {
-    let isManifest = { (path: FilePath) in path.lastComponent.elementsEqual("Package.swift".utf8) }
-    var manifests = files.filter { isManifest($0.path) }.map { ($0.path, $0.source.bytes) }
-    for file in Array(found.excluded) + Array(found.notIncluded) where isManifest(file.path) {
-      guard let path = root.relativePath(of: file.path), let bytes = try? readFile(file.path) else {
-        continue
-      }
-      manifests.append((path, bytes))
-    }
-    return manifests.sorted { $0.0 < $1.0 }
+  func manifests(among files: [TracedFile]) -> [(path: FilePath, bytes: [UInt8])] {
+    root.manifests(among: files.lazy.map(\.source), and: found)
   }
 
   // MARK: - The trace
@@ -236,6 +197,18 @@ struct TraceRun {
     }
     progress.erase()
     return found
+  }
+
+  /// Warns of settings of the trace that name what no file declares.
+  func warnOfSettings(naming missing: Set<ScopeHeader>) {
+    for configuration in ruleSets.all.map(\.project.configuration) {
+      let warnings = configuration.warnings(aboutMissing: missing)
+      guard let source = configuration.source, !warnings.isEmpty else { continue }
+      let style = ReportStyle(.text, isColored: console.areErrorsColored)
+      var report = Report(style)
+      let rendered = renderFile(inReportOrder(warnings), of: source, styles: [style])
+      console.printToErrors(report.text(adding: rendered[0]))
+    }
   }
 
   /// Writes the reports and the receipt.

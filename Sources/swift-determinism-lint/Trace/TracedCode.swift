@@ -132,6 +132,13 @@ struct TracedCode: Sendable {
     }
   }
 
+  /// What the trace asks for and no file declares.
+  var missingHeaders: Set<ScopeHeader> {
+    var missing = Set(headers)
+    for file in files { missing.subtract(file.scopes.map { headers[$0.header] }) }
+    return missing
+  }
+
   /// By node: whether it is in a declaration with one of the headers; empty for no header.
   func isNode(in headers: [ScopeHeader]) -> [Bool] {
     let numbers = Set(self.headers.indices.filter { headers.contains(self.headers[$0]) })
