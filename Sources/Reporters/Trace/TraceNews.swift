@@ -39,17 +39,18 @@ struct TraceNews: Hashable {
   /// The finding at the new hop, the rest of the way to the use, and the way to the hop from its
   /// end back to the entry.
   /// - Parameters:
+  ///   - uses: where it is used, that of the cause first.
   ///   - way: a note for each hop from the entry to the use; one for a way without any.
   ///   - entries: how many there are, e.g. `14 tests`.
   func lines(
-    to cause: TraceReport.Cause, along way: [TraceLine], from entries: String
+    to cause: TraceReport.Cause, _ uses: [TraceLine], along way: [TraceLine], from entries: String
   ) -> [TraceLine] {
     let header = TraceLine(
       label: AnnotationLabel(cause.severity), place: place,
       message: message(to: cause, from: entries), rule: cause.rule)
-    let use = TraceLine(label: .note, place: cause.place, message: cause.message, rule: nil)
-    guard let index else { return [header, use] + way.reversed() }
-    return [header] + way[(index + 1)...] + [use] + way[..<index].reversed()
+    let uses = uses.map { TraceLine(label: .note, place: $0.place, message: $0.message, rule: nil) }
+    guard let index else { return [header] + uses + way.reversed() }
+    return [header] + way[(index + 1)...] + uses + way[..<index].reversed()
   }
 
   private func message(to cause: TraceReport.Cause, from entries: String) -> String {
