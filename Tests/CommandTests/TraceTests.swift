@@ -80,6 +80,31 @@ import Testing
     #expect(run.errors.hasSuffix(". Configuration: .swift-determinism-lint.yml\n"))
   }
 
+  /// Of all files, and in words that say so.
+  @Test func theReceiptSaysWhatIsNotFollowed() throws {
+    let deep = String(repeating: "(", count: 400) + String(repeating: ")", count: 400)
+    try bench.write(
+      "Sources/Feed/Odd.swift",
+      """
+      struct Odd {
+        var now = { 1 }
+        deinit {}
+        func f() {
+          unknown().refresh()
+          unknown().reset()
+          g(\(deep))
+        }
+      }
+
+      """)
+    let ending =
+      "25 % of the uses of own names had no known receiver (the type of 'x' in 'x.f()'); not "
+      + "followed in these files: 1 stored closure, 1 deinitializer, 1 part of deeply nested code. "
+    let all = try trace().errors
+    #expect(all.contains("; \(ending)"), "\(all)")
+    #expect(try trace("showsToday()").errors.contains("; in these files, \(ending)"))
+  }
+
   @Test func noTestReachesTheClock() throws {
     try bench.write("Sources/Feed/Store.swift", "public struct Store { public init() {} }\n")
     let run = try trace("--format", "short")
@@ -122,6 +147,7 @@ import Testing
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("Store.swift:6:5: error: "))
     #expect(run.output.contains("../../Tests/FeedTests/ModelTests.swift:6:17: note: "))
+    #expect(run.errors.hasPrefix("Traced 2 tests in 3 files of '../..': 1 can reach"))
   }
 
   // MARK: - Settings
@@ -133,6 +159,10 @@ import Testing
     #expect(run.status == 0)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("; 1 ends at allowed places"))
+    let alone = try trace("showsToday()")
+    #expect(
+      alone.errors.hasPrefix(
+        "Traced 'ModelTests.showsToday()' in 3 files: it can reach only uses that are allowed. "))
     let through = try trace("--format", "short", "--through-allowed")
     #expect(through.status == 1)
     #expect(through.output == way)
@@ -289,23 +319,49 @@ import Testing
     let run = try trace("--format", "short")
     #expect(run.status == 1)
     #expect(run.output.contains("note: 'Model.refresh()' calls 'Store.stamp()' here\n"))
-    #expect(run.errors.hasPrefix("Traced 4 functions in 3 files: 1 can reach 1 place of 1 rule"))
+    #expect(
+      run.errors.hasPrefix(
+        "Traced 4 functions of 'struct Model' (rules with 'trace: true'; '--from tests' traces "
+          + "tests) in 3 files: 1 can reach 1 place of 1 rule"))
+    #expect(
+      try trace("--from", "struct Model").errors.hasPrefix(
+        "Traced 4 functions of 'struct Model' in 3 files: 1 can reach"))
     #expect(try trace("--from", "tests").errors.hasPrefix("Traced 2 tests in 3 files: 1 can"))
   }
 
   @Test func whatFitsNothingIsAnError() throws {
     let header = try trace("--from", "@Nothing")
     #expect(header.status == 2)
-    #expect(header.errors == "error: '--from @Nothing' fits no declaration with code\n")
     #expect(
-      try trace("--from", "test").errors
-        == "error: '--from test' fits no declaration with code; did you mean 'tests'?\n")
+      header.errors
+        == "error: no declaration with code fits '@Nothing'; '--from all' traces every function\n")
     #expect(
-      try trace("--from", "previews").errors == "error: '--from previews' fits no code here\n")
+      try trace("--from", "tset").errors
+        == "error: no declaration with code fits 'tset'; did you mean 'tests'?\n")
+    #expect(
+      try trace("--from", "previews").errors == "error: there are no previews to trace\n")
     try bench.write("Tests/FeedTests/ModelTests.swift", "")
     let none = try trace()
     #expect(none.status == 2)
     #expect(none.errors.hasPrefix("error: there are no tests to trace; "))
+  }
+
+  /// Even if something has this name: a job that traces nothing would be green.
+  @Test(arguments: [
+    ("test", "tests"), ("Tests", "tests"), ("sample", "samples"), ("previws", "previews"),
+    ("All", "all"),
+  ])
+  func whatIsNearAKindOfCodeIsAnError(word: String, meant: String) throws {
+    try bench.write("Sources/Feed/Words.swift", "func \(word)() {}\n")
+    let run = try trace("--from", word)
+    #expect(run.status == 64)
+    #expect(
+      run.errors == """
+        error: '--from' has no '\(word)'; did you mean '\(meant)'? a declaration of that name is \
+        written with its keyword, e.g. 'func \(word)'
+
+        """)
+    #expect(try trace("--from", "func \(word)").status == 0)
   }
 
   // MARK: - A function or a place
@@ -346,10 +402,48 @@ import Testing
     #expect(
       run.errors
         == "error: no function 'Model.refres()' in 3 files; did you mean 'Model.refresh()'?\n")
+    for (typed, meant) in [
+      ("refesh", "'Model.refresh()'"), ("stanp()", "'Store.stamp()'"),
+      ("ModelTest.showsToday", "'ModelTests.showsToday()'"),
+    ] {
+      #expect(
+        try trace(typed).errors
+          == "error: no function '\(typed)' in 3 files; did you mean \(meant)?\n")
+    }
+    #expect(try trace("xylophone").errors == "error: no function 'xylophone' in 3 files\n")
+    #expect(
+      try trace("Store").errors
+        == "error: 'Store' is a type; '--from Store' traces what is in it\n")
+    #expect(try trace("--from", "Store").status == 1)
+    for folder in ["Sources/Feed", "."] {
+      #expect(
+        try trace(folder).errors
+          == "error: '\(folder)' is a folder; a trace reads all files, so leave it out or name a "
+          + "function in it\n")
+    }
     #expect(
       try trace("Sources/Feed/Store.swift").errors
         == "error: 'Sources/Feed/Store.swift' is a file; add a line, e.g. "
         + "'Sources/Feed/Store.swift:12'\n")
+  }
+
+  /// A search for what was meant looks at all of them, and a list of them ends.
+  @Test func manyFunctions() throws {
+    let functions = (0..<3000).map { "func f\($0)() { g() }\n" }.joined()
+    try bench.write("Sources/Feed/Many.swift", functions + "func lastOfAll() {}\n")
+    #expect(try trace("lastOfAl").errors.hasSuffix("; did you mean 'lastOfAll()'?\n"))
+    let types = (0..<1234).map { "struct S\($0) {\n  func run() {}\n}\n" }.joined()
+    try bench.write("Sources/Feed/Many.swift", types)
+    let run = try trace("run")
+    #expect(run.status == 64)
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.count == 12)
+    #expect(lines[0] == "error: 'run' names 1,234 functions; write the whole name, or FILE:LINE")
+    #expect(lines[10] == "Sources/Feed/Many.swift:29:8: note: 'S9.run()'")
+    #expect(lines[11] == "note: and 1,224 more")
+    #expect(
+      try trace("rum()").errors.hasSuffix(
+        "; did you mean 'S0.run()' or 'S1.run()' or 'S2.run()' (and 1,231 more)?\n"))
   }
 
   @Test func aPlaceWithAUse() throws {
@@ -362,6 +456,7 @@ import Testing
     let all = try trace("Sources/Feed/Store.swift:6", "--from", "all")
     #expect(all.status == 1)
     #expect(all.errors.contains(" can reach this place, 1 by itself"))
+    #expect(try trace("Store.stamp()").errors.contains("it can reach 1 place of 1 rule, by itself"))
   }
 
   @Test func aPlaceInAFunction() throws {
@@ -387,6 +482,32 @@ import Testing
       try trace("Sources/Feed/Model.swift:1").errors
         == "error: no rule finds anything in line 1 of 'Sources/Feed/Model.swift', "
         + "and it is in no function\n")
+  }
+
+  @Test func aFileThatIsNotRead() throws {
+    for (typed, meant) in [
+      ("Store.swift:6", "Sources/Feed/Store.swift:6"),
+      ("Sources/Feed/Stores.swift:6:5", "Sources/Feed/Store.swift:6:5"),
+      ("ModelTest.swift:3", "Tests/FeedTests/ModelTests.swift:3"),
+    ] {
+      let file = typed.prefix { $0 != ":" }
+      let run = try trace(typed)
+      #expect(run.status == 64)
+      #expect(
+        run.errors == "error: '\(file)' is not among the 3 files that are traced; did you mean "
+          + "'\(meant)'?\n")
+    }
+    let setting = "packs: [core]\n"
+    try bench.write(".swift-determinism-lint.yml", setting + "exclude: [Store.swift]\n")
+    #expect(
+      try trace("Sources/Feed/Store.swift:6").errors
+        == "error: 'Sources/Feed/Store.swift' is excluded by the configuration, so no trace reads "
+        + "it\n")
+    try bench.write(".swift-determinism-lint.yml", setting + "include: [Tests]\n")
+    #expect(
+      try trace("Sources/Feed/Store.swift:6").errors
+        == "error: no 'include' of the configuration names 'Sources/Feed/Store.swift', so no trace "
+        + "reads it\n")
   }
 
   @Test func anAllowedUseIsNamed() throws {
@@ -420,6 +541,8 @@ import Testing
 
   @Test(arguments: [
     (["a", "b"], "'trace' takes one FUNCTION or FILE:LINE"),
+    ([""], "'trace' takes one FUNCTION or FILE:LINE"),
+    (["--from", "all", "--from", "tests"], "'--from' is said 2 times; a trace takes one"),
     (["f()", "--from", "all"], "'--from' says what is traced; leave it out where "),
     (["--format", "xml"], "'--format' takes 'text', "),
     (["--dispatch", "some"], "'--dispatch' takes 'made', 'none' or 'all', not 'some'"),

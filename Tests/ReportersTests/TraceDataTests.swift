@@ -31,7 +31,8 @@ import Testing
         "line":8,"column":8,"reaches":[{"cause":1,"path":[]}]}
         ],
         "notFollowed":{"uses":9,"unknownReceivers":2,"storedClosures":1,"keyPaths":0,\#
-        "generics":0,"deinitializers":0,"propertyWrappers":0,"resultBuilders":0},
+        "generics":0,"deinitializers":0,"propertyWrappers":0,"resultBuilders":0,\#
+        "deepCode":0},
         "counts":{"entries":5,"reaching":3,"byThemselves":1,"files":2,"excludedFiles":0,"allowed":3}}
 
         """#)

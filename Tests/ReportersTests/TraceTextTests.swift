@@ -32,14 +32,20 @@ import Testing
          5 |   func testGrüße() {
 
         Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
+         7 |   }
+         8 |   func testNow() {
+         9 |     _ = Date()
+           |         `- error: the clock is read [#date-init]
+        10 |   }
+        11 | }
+
+        Tests/FeedTests.swift:8:8: note: 'FeedTests.testNow()' does this by itself
          6 |     /* 😀 */ Model().refresh()
          7 |   }
          8 |   func testNow() {
            |        `- note: 'FeedTests.testNow()' does this by itself
          9 |     _ = Date()
-           |         `- error: the clock is read [#date-init]
         10 |   }
-        11 | }
 
         [#date-init]: <https://example.org/d>
 
@@ -157,18 +163,39 @@ import Testing
     ),
   ]
 
+  /// Where one test is traced, what runs around it runs around no other.
   @Test func everyKindOfHopHasWords() {
     #expect(Set(Self.words.map(\.0)) == Set(TraceHop.Kind.allCases))
     for (kind, callee, detail, note) in Self.words {
       let hop = TraceHop(
         "A.t()", kind, callee, at: TraceScene.place("T.swift", 2, 5), detail: detail)
-      #expect(
-        text(TraceScene.report(through: hop), .short) == """
-          S.swift:7:3: error: the clock is read [#date-init]
-          T.swift:2:5: note: \(note)
+      var report = TraceScene.report(through: hop)
+      for count in [2, 1] {
+        report.entryCount = count
+        let note = count == 1 ? note.replacing(" each test, such as", with: "") : note
+        #expect(
+          text(report, .short) == """
+            S.swift:7:3: error: the clock is read [#date-init]
+            T.swift:2:5: note: \(note)
 
-          """)
+            """)
+      }
     }
+  }
+
+  /// A way that goes up in a file, and comes back to it.
+  @Test func textKeepsTheOrderOfTheWay() {
+    let places = [(9, 1), (2, 1), (5, 1), (3, 1)]
+    let path = places.enumerated().map { index, place in
+      TraceHop(
+        "f\(index)()", .calls, "f\(index + 1)()", at: TraceScene.place("T.swift", place.0, place.1))
+    }
+    var report = TraceScene.report(through: path[0])
+    report.entries[0].reaches[0].path = path
+    let source = (1...12).map { "// \($0)\n" }.joined()
+    let drawn = text(report, .text, sources: ["S.swift": source, "T.swift": source])
+    let notes = drawn.split(separator: "\n").filter { $0.contains("`- note: ") }
+    #expect(notes.map { $0.split(separator: "'")[1] } == ["f3()", "f2()", "f1()", "f0()"])
   }
 
   @Test func oddNamesStayOnTheirLine() {
@@ -180,6 +207,74 @@ import Testing
         Sources/My \u{FFFD}[31m\u{FFFD}Tests.swift:2:5: note: 'A.`it's "odd"`()' \
         calls 'Größe.+(_:_:)' here
         """)
+  }
+}
+
+@Suite struct TraceFoldingTests {
+  private func report(_ scopes: [String]) -> TraceReport {
+    let hop = TraceHop("A.a()", .calls, "f()", at: TraceScene.place("T.swift", 2, 5))
+    let reaches = scopes.indices.map { Reach(cause: $0, path: [hop]) }
+    return TraceReport(
+      causes: scopes.enumerated().map { index, scope in
+        TraceScene.cause(at: TraceScene.place("S.swift", index + 1, 3), in: scope)
+      },
+      entries: [Entry("A.a()", .test, at: TraceScene.place("T.swift", 1, 1), reaches: reaches)],
+      entryCount: 2, fileCount: 2, notFollowed: TraceReport.NotFollowed())
+  }
+
+  @Test func causesOfOneDeclarationAreOneBlock() {
+    #expect(
+      text(report(["f()", "f()", "g()", "f()", "", ""]), .short) == """
+        S.swift:1:3: error: the clock is read; 2 more places in 'f()' [#date-init]
+        T.swift:2:5: note: 'A.a()' calls 'f()' here
+        S.swift:3:3: error: the clock is read [#date-init]
+        T.swift:2:5: note: 'A.a()' calls 'f()' here
+        S.swift:5:3: error: the clock is read; 1 more place in this file [#date-init]
+        T.swift:2:5: note: 'A.a()' calls 'f()' here
+
+        """)
+  }
+
+  @Test func eachPlaceIsListedOnRequest() {
+    #expect(
+      text(report(["f()", "f()"]), .short, listsAll: true) == """
+        S.swift:1:3: error: the clock is read [#date-init]
+        S.swift:2:3: error: the clock is read [#date-init]
+        T.swift:2:5: note: 'A.a()' calls 'f()' here
+
+        """)
+  }
+
+  /// Another rule, another severity, another way, or other entries.
+  @Test func whatDiffersIsAnotherBlock() {
+    func count(_ report: TraceReport) -> Int {
+      text(report, .short).split(separator: "\n").count { $0.hasPrefix("S.swift") }
+    }
+    let same = report(["f()", "f()"])
+    #expect(count(same) == 1)
+    var other = same
+    other.causes[1].rule = RuleReference(id: "other")
+    #expect(count(other) == 2)
+    other = same
+    other.causes[1].severity = .warning
+    #expect(count(other) == 2)
+    other = same
+    other.entries[0].reaches[1].path = []
+    #expect(count(other) == 2)
+    other = same
+    var second = same.entries[0]
+    second.reaches.removeLast()
+    other.entries.append(second)
+    #expect(count(other) == 2)
+  }
+
+  /// A program that reads it counts places.
+  @Test func dataKeepsEachCause() {
+    let report = report(["f()", "f()"])
+    #expect(
+      text(report, .json).split(separator: "\n").count { $0.contains(#""scope":"f()""#) } == 2)
+    #expect(text(report, .sarif).split(separator: "\n").count { $0.contains("codeFlows") } == 2)
+    #expect(text(report, .dot).contains("1 test can reach 2 places"))
   }
 }
 
@@ -253,8 +348,8 @@ import Testing
 
   @Test(arguments: [
     ([TraceReport.EntryKind.sample, .sample], "2 more samples"), ([.preview], "1 more preview"),
-    ([.function], "1 more function"), ([.scope, .scope], "2 more declarations"),
-    ([.sample, .preview], "2 more declarations"),
+    ([.function], "1 more function"), ([.scope, .scope], "2 more functions"),
+    ([.sample, .preview], "2 more functions"),
   ])
   func othersAreCountedByWhatTheyAre(kinds: [TraceReport.EntryKind], words: String) {
     let entries =

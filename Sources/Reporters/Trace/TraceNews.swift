@@ -27,16 +27,17 @@ struct TraceNews: Hashable {
 
   /// The finding at what is new, the use, and the way from there back to the entry.
   /// - Parameters:
+  ///   - uses: where it is used, that of the cause first.
   ///   - way: a note for each hop from the entry to the use; one for a way without any.
   ///   - entries: how many there are, e.g. `14 tests`.
   func lines(
-    to cause: TraceReport.Cause, along way: [TraceLine], from entries: String
+    to cause: TraceReport.Cause, _ uses: [TraceLine], along way: [TraceLine], from entries: String
   ) -> [TraceLine] {
     let header = TraceLine(
       label: AnnotationLabel(cause.severity), place: place,
       message: message(to: cause, from: entries), rule: cause.rule)
-    let use = TraceLine(label: .note, place: cause.place, message: cause.message, rule: nil)
-    return [header, use] + way.reversed()
+    let uses = uses.map { TraceLine(label: .note, place: $0.place, message: $0.message, rule: nil) }
+    return [header] + uses + way.reversed()
   }
 
   private func message(to cause: TraceReport.Cause, from entries: String) -> String {

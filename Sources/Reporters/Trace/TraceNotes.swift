@@ -1,21 +1,41 @@
 import Diagnostics
 
 /// A cause with the ways to it; where an older state is compared, those that one change opens.
-struct TracedCause {
-  /// By index in `causes`.
-  let cause: Int
+struct CauseBlock {
+  /// By index in `causes`: the first one, then others of the same rule in the same declaration, to
+  /// which the same ways lead.
+  fileprivate(set) var causes: [Int]
   /// What opens the ways; nil where nothing is compared.
   let news: TraceNews?
   /// The nearest entry first, each by index in `entries`.
   private(set) var ways: [(entry: Int, path: [TraceHop])] = []
 
   fileprivate init(_ cause: Int, _ news: TraceNews?) {
-    self.cause = cause
+    causes = [cause]
     self.news = news
   }
 
   fileprivate mutating func append(_ path: [TraceHop], from entry: Int) {
     ways.append((entry, path))
+  }
+
+  fileprivate func key(in causes: [TraceReport.Cause]) -> Key {
+    let cause = causes[self.causes[0]]
+    return Key(
+      rule: cause.rule, severity: cause.severity, file: cause.place.path, scope: cause.key.scope,
+      news: news, nearest: ways[0].path, entries: ways.map(\.entry))
+  }
+
+  /// What blocks have in common that are shown as one.
+  fileprivate struct Key: Hashable {
+    let rule: RuleReference
+    let severity: Severity
+    let file: FilePath
+    let scope: String
+    let news: TraceNews?
+    let nearest: [TraceHop]
+    /// The nearest one first.
+    let entries: [Int]
   }
 
   fileprivate mutating func sort() {
@@ -28,31 +48,47 @@ struct TracedCause {
 }
 
 extension TraceReport {
-  /// The causes that most entries reach first, others in the order of their places.
-  var byCause: [TracedCause] {
+  /// The causes that most entries reach first, others in the order of their places. Those of one
+  /// rule in one declaration are one block if the same ways lead to them.
+  var byCause: [CauseBlock] {
+    var blocks: [CauseBlock] = []
+    var numbers: [CauseBlock.Key: Int] = [:]
+    for block in blocksOfCauses.sorted(by: { $0.causes[0] < $1.causes[0] }) {
+      let key = block.key(in: causes)
+      if let number = numbers[key] {
+        blocks[number].causes += block.causes
+      } else {
+        numbers[key] = blocks.count
+        blocks.append(block)
+      }
+    }
+    return blocks.indices.sorted { left, right in
+      (blocks[right].ways.count, left) < (blocks[left].ways.count, right)
+    }.map { blocks[$0] }
+  }
+
+  /// One for each cause and change.
+  private var blocksOfCauses: [CauseBlock] {
     struct Key: Hashable {
       let cause: Int
       let news: TraceNews?
     }
-    var traced: [TracedCause] = []
+    var blocks: [CauseBlock] = []
     var numbers: [Key: Int] = [:]
     for (index, entry) in entries.enumerated() {
       for reach in entry.reaches {
         let news = TraceNews(of: reach, to: causes[reach.cause])
         let key = Key(cause: reach.cause, news: news)
-        let number = numbers[key] ?? traced.count
-        if number == traced.count {
+        let number = numbers[key] ?? blocks.count
+        if number == blocks.count {
           numbers[key] = number
-          traced.append(TracedCause(reach.cause, news))
+          blocks.append(CauseBlock(reach.cause, news))
         }
-        traced[number].append(reach.path, from: index)
+        blocks[number].append(reach.path, from: index)
       }
     }
-    for index in traced.indices { traced[index].sort() }
-    return traced.indices.sorted { left, right in
-      let (first, second) = (traced[left], traced[right])
-      return (second.ways.count, first.cause, left) < (first.ways.count, second.cause, right)
-    }.map { traced[$0] }
+    for index in blocks.indices { blocks[index].sort() }
+    return blocks
   }
 }
 
@@ -78,23 +114,18 @@ struct TraceLine {
 extension TraceReport {
   /// The finding; the way to it from the nearest entry, from the cause outward; and how many others
   /// there are, or where each of them sets out.
-  func lines(of traced: TracedCause, listsAll: Bool) -> [TraceLine] {
-    let cause = causes[traced.cause]
-    guard let nearest = traced.ways.first else { return [] }
+  func lines(of block: CauseBlock, listsAll: Bool) -> [TraceLine] {
+    guard let nearest = block.ways.first else { return [] }
     let way = notes(of: nearest.path, from: entries[nearest.entry])
+    let uses = uses(of: block, listsAll: listsAll)
     var lines: [TraceLine]
-    if let news = traced.news {
-      let count = countWords(traced.ways.map { entries[$0.entry].kind }) ?? ""
-      lines = news.lines(to: cause, along: way, from: count)
+    if let news = block.news {
+      let count = countWords(block.ways.map { entries[$0.entry].kind }) ?? ""
+      lines = news.lines(to: causes[block.causes[0]], uses, along: way, from: count)
     } else {
-      lines = [
-        TraceLine(
-          label: AnnotationLabel(cause.severity), place: cause.place, message: cause.message,
-          rule: cause.rule)
-      ]
-      lines += way.reversed()
+      lines = uses + way.reversed()
     }
-    let others = traced.ways.dropFirst()
+    let others = block.ways.dropFirst()
     if listsAll {
       lines += others.map { note(of: $0.path.first, from: entries[$0.entry]) }
     } else if let words = countWords(others.map { entries[$0.entry].kind }, more: true) {
@@ -103,18 +134,38 @@ extension TraceReport {
     return lines
   }
 
+  /// The first use, and how many there are beside it, or where each of them is.
+  private func uses(of block: CauseBlock, listsAll: Bool) -> [TraceLine] {
+    var lines = (listsAll ? block.causes : [block.causes[0]]).map { index in
+      let cause = causes[index]
+      return TraceLine(
+        label: AnnotationLabel(cause.severity), place: cause.place, message: cause.message,
+        rule: cause.rule)
+    }
+    let more = block.causes.count - lines.count
+    if 0 < more {
+      let scope = causes[block.causes[0]].key.scope
+      lines[0].message += "; \(more) more place\(more == 1 ? "" : "s") in "
+      lines[0].message += scope.isEmpty ? "this file" : "'\(scope)'"
+    }
+    return lines
+  }
+
   /// One for each hop of a way, from the entry to the cause; one for a way without any.
   func notes(of path: [TraceHop], from entry: Entry) -> [TraceLine] {
     [note(of: path.first, from: entry)]
-      + path.dropFirst().map { note($0.place, $0.words(from: $0.name)) }
+      + path.dropFirst().map { note($0.place, $0.words(from: $0.name, isOnly: isOnly)) }
   }
 
   /// - Parameter hop: the first one of the way; nil if the cause lies in the entry.
   private func note(of hop: TraceHop?, from entry: Entry) -> TraceLine {
     guard let hop else { return note(entry.place, "'\(entry.name)' does this by itself") }
     // A test that a class inherits has a name of its own, and the code of its superclass.
-    return note(hop.place, hop.words(from: entry.name))
+    return note(hop.place, hop.words(from: entry.name, isOnly: isOnly))
   }
+
+  /// Whether one entry alone was traced.
+  private var isOnly: Bool { entryCount == 1 }
 
   private func note(_ place: Place, _ message: String) -> TraceLine {
     TraceLine(label: .note, place: place, message: message, rule: nil)
@@ -123,8 +174,10 @@ extension TraceReport {
 
 extension TraceHop {
   /// What a note at the place of the hop says.
-  /// - Parameter name: of what leads on.
-  func words(from name: String) -> String {
+  /// - Parameters:
+  ///   - name: of what leads on.
+  ///   - isOnly: whether it is the only one that was traced.
+  func words(from name: String, isOnly: Bool) -> String {
     switch how {
     case .calls: "'\(name)' calls '\(callee)' here"
     case .reads: "'\(name)' reads '\(callee)' here"
@@ -136,11 +189,9 @@ extension TraceHop {
       "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of '\(callee)' here"
     case .initialValue: "'\(name)' computes the initial value of '\(callee)' here"
     case .runsAround:
-      if detail != nil {
-        "the initial value of '\(callee)' is computed before each test, such as '\(name)'"
-      } else {
-        "'\(callee)' runs \(momentWord) each test, such as '\(name)'"
-      }
+      (detail == nil
+        ? "'\(callee)' runs \(momentWord)" : "the initial value of '\(callee)' is computed before")
+        + (isOnly ? " '\(name)'" : " each test, such as '\(name)'")
     }
   }
 
@@ -166,18 +217,18 @@ package func memberName(of name: String) -> Substring {
 ///   - more: whether they come on top of others.
 func countWords(_ kinds: [TraceReport.EntryKind], more: Bool = false) -> String? {
   guard let kind = kinds.first else { return nil }
-  let noun = kinds.allSatisfy { $0 == kind } ? kind.noun : "declaration"
+  let noun = kinds.allSatisfy { $0 == kind } ? kind.noun : "function"
   return "\(kinds.count) \(more ? "more " : "")\(noun)\(kinds.count == 1 ? "" : "s")"
 }
 
 extension TraceReport.EntryKind {
-  fileprivate var noun: String {
+  /// For one.
+  package var noun: String {
     switch self {
     case .test: "test"
     case .sample: "sample"
     case .preview: "preview"
-    case .function: "function"
-    case .scope: "declaration"
+    case .function, .scope: "function"
     }
   }
 }

@@ -83,11 +83,12 @@ struct TracePicture {
   /// First the nearest entries of every cause, then the next ones: each cause is to be seen.
   private static func ways(_ report: TraceReport, _ files: [String: FilePath?]) -> [Way] {
     var waysByRank: [[Way]] = []
-    for traced in report.byCause {
+    let blocks = report.byCause.flatMap { block in block.causes.map { ($0, block.ways) } }
+    for (cause, blockWays) in blocks {
       var numbers: [[Key]: Int] = [:]
       var ways: [Way] = []
-      for (entry, path) in traced.ways {
-        let way = self.way(entry, path, to: traced.cause, report, files)
+      for (entry, path) in blockWays {
+        let way = self.way(entry, path, to: cause, report, files)
         if let number = numbers[way.keys] {
           ways[number].entries += way.entries
         } else {

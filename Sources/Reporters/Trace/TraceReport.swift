@@ -126,6 +126,8 @@ package struct TraceReport: Sendable {
     package var deinitializers = 0
     package var propertyWrappers = 0
     package var resultBuilders = 0
+    /// Parts of code whose brackets nest too deep.
+    package var deepCode = 0
 
     package init() {}
   }

@@ -7,8 +7,8 @@ enum TraceTextFormat {
   static func writeShort(
     _ report: TraceReport, _ style: TraceStyle, to output: inout TraceOutput
   ) {
-    for traced in report.byCause where output.goesOn {
-      for line in report.lines(of: traced, listsAll: style.listsAll) {
+    for block in report.byCause where output.goesOn {
+      for line in report.lines(of: block, listsAll: style.listsAll) {
         appendHeader(line, style, to: &output.text)
       }
       output.endPart()
@@ -20,8 +20,8 @@ enum TraceTextFormat {
     _ report: TraceReport, _ style: TraceStyle, _ sources: inout TraceSources,
     to output: inout TraceOutput
   ) {
-    for traced in report.byCause where output.goesOn {
-      for line in report.lines(of: traced, listsAll: style.listsAll) {
+    for block in report.byCause where output.goesOn {
+      for line in report.lines(of: block, listsAll: style.listsAll) {
         if let file = sources.file(line.place.path), let location = file.location(of: line.place) {
           LLVMFormat(file).append(line.annotation(at: location), to: &output.text)
         } else {
@@ -32,16 +32,16 @@ enum TraceTextFormat {
     }
   }
 
-  /// A block for each finding: first what is in its file, then file by file, in the order in which
-  /// the way gets to them. In each file, notes stand in the order of the source.
+  /// Excerpts for each finding, in the order of the way. An excerpt has the order of the source: it
+  /// ends where the way goes up in the file, or to another one.
   static func write(
     _ report: TraceReport, _ style: TraceStyle, _ sources: inout TraceSources,
     to output: inout TraceOutput
   ) {
-    let causes = report.byCause
+    let blocks = report.byCause
     var isFirst = true
-    for traced in causes where output.goesOn {
-      for lines in byFile(report.lines(of: traced, listsAll: style.listsAll)) {
+    for block in blocks where output.goesOn {
+      for lines in excerpts(report.lines(of: block, listsAll: style.listsAll)) {
         if !isFirst { output.text.append(character: "\n") }
         isFirst = false
         append(lines, style, &sources, to: &output.text)
@@ -49,25 +49,25 @@ enum TraceTextFormat {
       output.endPart()
     }
     var rules: [RuleReference] = []
-    for traced in causes where !rules.contains(report.causes[traced.cause].rule) {
-      rules.append(report.causes[traced.cause].rule)
+    for block in blocks where !rules.contains(report.causes[block.causes[0]].rule) {
+      rules.append(report.causes[block.causes[0]].rule)
     }
     output.text.append(TextFormat.links(to: rules))
   }
 
-  /// The lines of each file, in the order of the first ones.
-  private static func byFile(_ lines: [TraceLine]) -> [[TraceLine]] {
-    var groups: [[TraceLine]] = []
-    var numbers: [FilePath: Int] = [:]
+  /// Lines that follow one another in a file, downwards.
+  private static func excerpts(_ lines: [TraceLine]) -> [[TraceLine]] {
+    var excerpts: [[TraceLine]] = []
     for line in lines {
-      if let number = numbers[line.place.path] {
-        groups[number].append(line)
+      if let last = excerpts.last?.last?.place, last.path == line.place.path,
+        (last.line, last.column) <= (line.place.line, line.place.column)
+      {
+        excerpts[excerpts.count - 1].append(line)
       } else {
-        numbers[line.place.path] = groups.count
-        groups.append([line])
+        excerpts.append([line])
       }
     }
-    return groups
+    return excerpts
   }
 
   /// The header of the first one, and the source around all; the headers alone without source.

@@ -381,7 +381,7 @@ package func closestMatch(to text: String, in candidates: some Sequence<String>)
 }
 
 /// The number of insertions, deletions, substitutions and swaps of neighbours between two texts.
-private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+package func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
   var beforePrevious: [Int] = []
   var previous = Array(0...right.count)
   for row in left.indices {

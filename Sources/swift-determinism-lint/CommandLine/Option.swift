@@ -111,7 +111,7 @@ extension Option {
     "--output", "write a report to a file, too", value: "FORMAT:PATH",
     completing: .wordAndFile { names(of: TraceFormat.allCases) }, isRepeatable: true, of: [.trace])
   static let allEntries = Option(
-    "--all", "list all that can reach a use, not only the nearest", of: [.trace])
+    "--all", "list all uses, and all that can reach them, not only the nearest", of: [.trace])
   static let dispatch = Option(
     "--dispatch",
     "which members a call of a requirement or an overridden method leads to: those of types that "

@@ -36,7 +36,7 @@ struct TraceOptions {
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard arguments.paths.count <= 1 else {
+    guard arguments.paths.count <= 1, arguments.paths.first?.bytes.isEmpty != true else {
       throw UsageError(message: "'trace' takes one FUNCTION or FILE:LINE")
     }
     subject = try arguments.paths.first.map { argument throws(UsageError) in
@@ -48,7 +48,12 @@ struct TraceOptions {
         message: "'\(Option.from.name)' says what is traced; leave it out where a function is "
           + "named")
     }
-    origin = try arguments.value(of: .from).map(Self.origin)
+    let origins = arguments.values(of: .from)
+    guard origins.count <= 1 else {
+      throw UsageError(
+        message: "'\(Option.from.name)' is said \(origins.count) times; a trace takes one")
+    }
+    origin = try origins.first.map(Self.origin)
     format = try arguments.value(of: .traceFormat).map(traceFormat) ?? .text
     outputs = try arguments.values(of: .traceOutput).map { value throws(UsageError) in
       try reportOutput(value, traceFormat)
@@ -73,6 +78,12 @@ struct TraceOptions {
     case "all": return .all
     default: break
     }
+    if let meant = traceOrigins.first(where: value.string.isNear) {
+      throw UsageError(
+        message: "'\(Option.from.name)' has no '\(value.string)'; did you mean '\(meant)'? a "
+          + "declaration of that name is written with its keyword, e.g. 'func \(value.string)'",
+        needsHelp: false)
+    }
     do throws(PatternError) {
       return .scopes([try ScopeHeader(parsing: value.string)])
     } catch {
@@ -86,6 +97,15 @@ struct TraceOptions {
 
 /// What `--from` takes beside headers.
 let traceOrigins = ["tests", "samples", "previews", "all"]
+
+extension String {
+  /// Whether it may be the other word with a typing error.
+  fileprivate func isNear(_ other: String) -> Bool {
+    let word = lowercased()
+    return word.first == other.first
+      && editDistance(Array(word.unicodeScalars), Array(other.unicodeScalars)) <= 1
+  }
+}
 
 /// `'a', 'b', 'c'`
 private func quotedList(_ names: [String]) -> String {

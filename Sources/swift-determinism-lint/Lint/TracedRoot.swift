@@ -19,10 +19,13 @@ struct TracedRoot: Sendable {
   /// As an argument of a search for files.
   var argument: FilePath { place.printedPath(of: path, namedAs: FilePath("")).orFolder }
 
+  /// Whether it is the folder where the command is run.
+  var isWorkingFolder: Bool { path == place.workingFolder }
+
   /// A path from the root; nil for what is elsewhere.
   /// - Parameter path: as printed.
   func relativePath(of path: FilePath) -> FilePath? {
-    if self.path == place.workingFolder, !place.printsAbsolutePaths { return path }
+    if isWorkingFolder, !place.printsAbsolutePaths { return path }
     return path.resolved(from: place.workingFolder).relative(to: self.path)
   }
 

@@ -156,9 +156,11 @@ struct TraceRun {
     var entries: [TracedEntry] = []
     var isAboutPlace = false
     switch options.subject {
-    case .function(let name)?: entries = try code.entries(named: name)
+    case .function(let name)?:
+      entries = try code.entries(named: name, root.relativePath(named: FilePath(name)))
     case .place(let place)?:
       let place = place.inExistingFile
+      try requireRead(place.file)
       let subject = try code.subject(
         at: place, root.relativePath(named: place.file), causes,
         allowedToo: goesThroughAllowed)
@@ -183,9 +185,29 @@ struct TraceRun {
       tell(origin.wordsForNothing)
       return nil
     }
+    let isChosenByRules = if case .scopes = origin { options.origin == nil } else { false }
     return TraceSearch(
-      causes: causes, entries: entries, origin: origin, named: named, isAboutPlace: isAboutPlace,
-      goesThroughAllowed: goesThroughAllowed, dispatch: options.dispatch)
+      causes: causes, entries: entries, origin: origin, isChosenByRules: isChosenByRules,
+      named: named, isAboutPlace: isAboutPlace, goesThroughAllowed: goesThroughAllowed,
+      dispatch: options.dispatch)
+  }
+
+  /// Settings may leave a file out that somebody asks about.
+  private func requireRead(_ file: FilePath) throws(UsageError) {
+    let path = root.relativePath(named: file)
+    func isAmong(_ files: LintFiles) -> Bool {
+      path != nil && files.contains { root.relativePath(of: $0.path) == path }
+    }
+    if isAmong(found.excluded) {
+      throw UsageError(
+        message: "'\(file.string)' is excluded by the configuration, so no trace reads it",
+        needsHelp: false)
+    }
+    if isAmong(found.notIncluded) {
+      throw UsageError(
+        message: "no 'include' of the configuration names '\(file.string)', so no trace reads it",
+        needsHelp: false)
+    }
   }
 
   mutating func trace(_ search: TraceSearch, through code: TracedCode) -> [ReachedCauses] {
@@ -234,7 +256,9 @@ struct TraceRun {
       var left = receipt
       left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
       left.settingsRevision = projects.place.settings.commit?.words
-      console.printToErrors(TraceReceipt(report, of: search, since: base, left: left).text)
+      let root = root.isWorkingFolder ? nil : root.argument
+      console.printToErrors(
+        TraceReceipt(report, of: search, since: base, below: root, left: left).text)
     }
     return status
   }

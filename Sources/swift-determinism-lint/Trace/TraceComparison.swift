@@ -67,6 +67,7 @@ struct TraceComparison: Sendable {
     let numbers = found.indices.filter { !found[$0].ways.isEmpty && oldEntries[$0] != nil }
     let before = TraceSearch(
       causes: oldCauses, entries: numbers.compactMap { oldEntries[$0] }, origin: search.origin,
+      isChosenByRules: search.isChosenByRules,
       named: search.named, isAboutPlace: search.isAboutPlace,
       goesThroughAllowed: search.goesThroughAllowed, dispatch: search.dispatch)
     var rest = numbers[...]

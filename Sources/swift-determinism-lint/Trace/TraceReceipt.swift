@@ -7,18 +7,23 @@ struct TraceReceipt {
   private let search: TraceSearch
   /// What it was compared with, e.g. `since 1a2b3c4, where 'main' was left`; nil for nothing.
   private let base: String?
+  /// The folder whose files were read, as printed; nil for the one where the command was run.
+  private let root: FilePath?
   /// What was left out.
   private let left: Receipt
 
-  init(_ report: TraceReport, of search: TraceSearch, since base: String?, left: Receipt) {
-    (self.report, self.search, self.base, self.left) = (report, search, base, left)
+  init(
+    _ report: TraceReport, of search: TraceSearch, since base: String?, below root: FilePath?,
+    left: Receipt
+  ) {
+    (self.report, self.search, self.base, self.root, self.left) = (report, search, base, root, left)
   }
 
   /// e.g. `Traced 1,660 tests in 1,353 files: 270 can reach 61 places of 3 rules, 14 by themselves;
   /// 31 % of the uses of own names had no known receiver.`
   var text: String {
-    let traced = search.named.map { "'\(FilePath($0).printable)'" } ?? many(report.entryCount, noun)
     var text = "Traced \(traced) in \(many(report.fileCount, "file"))"
+    if let root { text += " of '\(root.printable)'" }
     let leftOut = left.leftOut
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
     if let base { text += " \(base)" }
@@ -30,19 +35,19 @@ struct TraceReceipt {
     return text + left.configurationWords + "\n"
   }
 
-  /// e.g. `1,660 tests`
-  private func many(_ count: Int, _ noun: String) -> String {
-    "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
-  }
-
-  private var noun: String {
-    switch search.origin {
-    case .tests: "test"
-    case .samples: "sample"
-    case .previews: "preview"
-    case .all: "function"
-    case .scopes: "function"
-    }
+  /// e.g. `1,660 tests`, or `243 functions of '@Reducer', ': Reducer'`
+  private var traced: String {
+    if let named = search.named { return "'\(FilePath(named).printable)'" }
+    let count = many(report.entryCount, search.origin.kind.noun)
+    guard case .scopes(let headers) = search.origin else { return count }
+    var texts: [String] = []
+    for header in headers where !texts.contains(header.text) { texts.append(header.text) }
+    let shown = texts.prefix(3).map { "'\(FilePath($0).printable)'" }.joined(separator: ", ")
+    let more = texts.count <= 3 ? "" : " and \(texts.count - 3) more"
+    let reason =
+      search.isChosenByRules
+      ? " (rules with 'trace: true'; '\(Option.from.name) tests' traces tests)" : ""
+    return "\(count) of \(shown)\(more)\(reason)"
   }
 
   private var reached: String {
@@ -50,14 +55,28 @@ struct TraceReceipt {
     let places = "\(many(report.causes.count, "place")) of \(many(rules, "rule"))"
     let alone = report.entries.count { entry in entry.reaches.contains { $0.path.isEmpty } }
     if search.named != nil {
-      return report.causes.isEmpty
-        ? "it \(verb) no use that rules ban"
-        : "it \(verb) \(places)\(0 < alone ? ", some of them by itself" : "")"
+      guard report.causes.isEmpty else { return "it \(verb) \(places)\(placesOfItself)" }
+      return endsOnlyAtAllowed
+        ? "it \(verb) only uses that are allowed" : "it \(verb) no use that rules ban"
     }
     if report.entries.isEmpty { return "none \(verb) \(goal)" }
     let pronoun = alone == 1 ? "itself" : "themselves"
     return "\(grouped(report.entries.count)) \(verb) \(search.isAboutPlace ? goal : places)"
       + (alone == 0 ? "" : ", \(grouped(alone)) by \(pronoun)")
+  }
+
+  /// Of what was named: how much it does without calling anything.
+  private var placesOfItself: String {
+    let alone = Set(
+      report.entries.flatMap(\.reaches).filter(\.path.isEmpty).map(\.cause))
+    if alone.isEmpty { return "" }
+    return alone.count == report.causes.count
+      ? ", by itself" : ", \(grouped(alone.count)) of them by itself"
+  }
+
+  /// Whether what was named reaches nothing else.
+  private var endsOnlyAtAllowed: Bool {
+    report.causes.isEmpty && 0 < report.allowedCount && base == nil
   }
 
   private var verb: String { base == nil ? "can reach" : "can newly reach" }
@@ -67,7 +86,10 @@ struct TraceReceipt {
   private var allowed: String? {
     let count = report.allowedCount
     guard 0 < count else { return nil }
-    if search.named != nil { return "it ends at allowed places, too" }
+    if endsOnlyAtAllowed, search.named != nil { return nil }
+    if search.named != nil {
+      return "it ends at allowed places\(report.causes.isEmpty ? "" : ", too")"
+    }
     return "\(grouped(count)) \(count == 1 ? "ends" : "end") at allowed places"
   }
 
@@ -75,20 +97,30 @@ struct TraceReceipt {
     let counts = report.notFollowed
     guard 0 < counts.uses else { return nil }
     let percent = (counts.unknownReceivers * 100 + counts.uses / 2) / counts.uses
-    return "\(percent) % of the uses of own names had no known receiver"
+    guard 0 < percent else { return nil }
+    // It counts all files, whatever was traced.
+    return (search.named == nil ? "" : "in these files, ")
+      + "\(percent) % of the uses of own names had no known receiver (the type of 'x' in 'x.f()')"
   }
 
   private var notFollowed: String? {
     let counts = report.notFollowed
     let words = [
-      (counts.storedClosures, "stored closure"), (counts.keyPaths, "key path"),
-      (counts.generics, "initializer of a generic parameter"),
-      (counts.deinitializers, "deinitializer"), (counts.propertyWrappers, "property wrapper"),
-      (counts.resultBuilders, "result builder"),
-    ].filter { 0 < $0.0 }.map { count, noun in
-      noun == "initializer of a generic parameter" && count != 1
-        ? "\(grouped(count)) initializers of generic parameters" : many(count, noun)
-    }
-    return words.isEmpty ? nil : "not followed: " + words.joined(separator: ", ")
+      many(counts.storedClosures, "stored closure"), many(counts.keyPaths, "key path"),
+      many(
+        counts.generics, "initializer of a generic parameter",
+        plural: "initializers of generic parameters"),
+      many(counts.deinitializers, "deinitializer"),
+      many(counts.propertyWrappers, "property wrapper"),
+      many(counts.resultBuilders, "result builder"),
+      many(
+        counts.deepCode, "part of deeply nested code", plural: "parts of deeply nested code"),
+    ].filter { !$0.hasPrefix("0 ") }
+    return words.isEmpty ? nil : "not followed in these files: " + words.joined(separator: ", ")
   }
+}
+
+/// e.g. `1,660 tests`
+func many(_ count: Int, _ noun: String, plural: String? = nil) -> String {
+  "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }

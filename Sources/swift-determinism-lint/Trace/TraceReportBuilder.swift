@@ -142,6 +142,6 @@ extension TraceReport.NotFollowed {
       counts.storedClosures, counts.keyPaths, counts.generics
     )
     (deinitializers, propertyWrappers) = (counts.deinitializers, counts.propertyWrappers)
-    resultBuilders = counts.resultBuilders
+    (resultBuilders, deepCode) = (counts.resultBuilders, counts.deepCode)
   }
 }

@@ -8,6 +8,8 @@ struct TraceSearch {
   /// Not empty.
   let entries: [TracedEntry]
   let origin: TraceOptions.Origin
+  /// Whether rules say where it begins, and not the command line.
+  let isChosenByRules: Bool
   /// What was asked about by its name or place; nil for all entries of a kind.
   let named: String?
   /// Whether one place was asked about, and who can reach it.

@@ -44,12 +44,15 @@ extension TraceOptions.Origin {
     case .tests:
       return "there are no tests to trace; '\(option)' names other code, e.g. '\(option) all'"
     case .samples, .previews, .all:
-      return "'\(option) \(kind == .function ? "all" : "\(kind.rawValue)s")' fits no code here"
+      return "there are no \(kind.noun)s to trace"
     case .scopes(let headers):
-      let text = headers.map(\.text).joined(separator: ", ")
-      let meant = closestMatch(to: text, in: traceOrigins)
-      return "'\(option) \(text)' fits no declaration with code"
-        + (meant.map { "; did you mean '\($0)'?" } ?? "")
+      let text = headers.map { "'\($0.text)'" }.joined(separator: " or ")
+      let hint =
+        closestMatch(to: headers.first?.text ?? "", in: traceOrigins).map {
+          "did you mean '\($0)'?"
+        }
+        ?? "'\(option) all' traces every function"
+      return "no declaration with code fits \(text); \(hint)"
     }
   }
 }
@@ -94,13 +97,13 @@ extension TracedCode {
     return inOrder(entries)
   }
 
-  private var tests: [TracedEntry] {
+  var tests: [TracedEntry] {
     program.tests.map {
       TracedEntry(name: $0.name, kind: .test, node: $0.entry.node, around: $0.entry.around)
     }
   }
 
-  private func entry(_ kind: TraceReport.EntryKind, at node: Int) -> TracedEntry {
+  func entry(_ kind: TraceReport.EntryKind, at node: Int) -> TracedEntry {
     TracedEntry(name: program.name(ofNode: node), kind: kind, node: node)
   }
 
@@ -109,7 +112,7 @@ extension TracedCode {
     return isIn.indices.filter { isIn[$0] && program.nodes[$0].kind.isTraced }
   }
 
-  private func inOrder(_ entries: [TracedEntry]) -> [TracedEntry] {
+  func inOrder(_ entries: [TracedEntry]) -> [TracedEntry] {
     func place(_ entry: TracedEntry) -> (Int, Int, String) {
       let node = program.nodes[entry.node]
       return (node.file, node.nameOffset, entry.name)
@@ -128,112 +131,4 @@ extension NodeKind {
     case .implicitInitializer, .deinitializer, .enumCase, .topLevel, .storedClosure: false
     }
   }
-}
-
-// MARK: - By name or place
-
-extension TracedCode {
-  /// The function that a name means: as it is in the baseline, without the types around it, or
-  /// without the labels of its arguments.
-  func entries(named name: String) throws(UsageError) -> [TracedEntry] {
-    let tests = self.tests
-    let testNodes = Set(tests.map(\.node))
-    let others = program.functions.map(\.node).filter { !testNodes.contains($0) }
-    let all = inOrder(tests + others.map { entry(.function, at: $0) })
-    let fitting = [
-      all.filter { $0.name == name }, all.filter { $0.name.hasSuffix("." + name) },
-      all.filter { $0.nameWithoutLabels == name },
-      all.filter { $0.nameWithoutLabels.hasSuffix("." + name) },
-    ].first { !$0.isEmpty }
-    guard let fitting else { throw noFunction(name, among: all) }
-    // The accessors of a property have one name.
-    var seen: [TracedEntry] = []
-    for entry in fitting where !seen.contains(where: { isSameDeclaration($0, entry) }) {
-      seen.append(entry)
-    }
-    if seen.count == 1 { return fitting }
-    throw UsageError(
-      message: "'\(name)' names \(seen.count) functions; write the whole name, or FILE:LINE",
-      needsHelp: false,
-      notes: seen.map { "\(words(forNode: $0.node)): note: '\($0.name)'" })
-  }
-
-  private func isSameDeclaration(_ left: TracedEntry, _ right: TracedEntry) -> Bool {
-    let (leftNode, rightNode) = (program.nodes[left.node], program.nodes[right.node])
-    return left.name == right.name && leftNode.file == rightNode.file
-      && leftNode.nameOffset == rightNode.nameOffset
-  }
-
-  private func noFunction(_ name: String, among entries: [TracedEntry]) -> UsageError {
-    var message = "no function '\(name)' in \(counted(files.count, "file"))"
-    if name.hasSuffix(".swift") {
-      message = "'\(name)' is a file; add a line, e.g. '\(name):12'"
-    } else if let meant = closestMatch(to: name, in: entries.lazy.map(\.name)) {
-      message += "; did you mean '\(meant)'?"
-    }
-    return UsageError(message: message, needsHelp: false)
-  }
-
-  /// What is at a place: a use that rules ban, else the innermost function.
-  enum Subject {
-    case causes([Cause])
-    case entries([TracedEntry])
-  }
-
-  /// - Parameter path: from the root; nil for a file that is elsewhere.
-  func subject(
-    at place: PlaceInFile, _ path: FilePath?, _ causes: [Cause], allowedToo: Bool
-  ) throws(UsageError) -> Subject {
-    let name = place.file.string
-    func mistake(_ message: String) -> UsageError { UsageError(message: message, needsHelp: false) }
-    guard let file = files.firstIndex(where: { $0.path == path }) else {
-      throw mistake("'\(name)' is not among the \(counted(files.count, "file")) that are traced")
-    }
-    let lines = LineTable(files[file].source.bytes)
-    guard place.line <= lines.lineCount else {
-      throw mistake("no line \(place.line) in '\(name)'")
-    }
-    let line = lines.range(ofLine: place.line)
-    let offset = place.column.map { min(line.lowerBound + $0 - 1, line.upperBound) }
-    let here = causes.filter { cause in
-      let range = cause.finding.range
-      guard cause.file == file else { return false }
-      return offset.map { range.contains($0) } ?? line.contains(range.lowerBound)
-    }
-    let traced = here.filter { allowedToo || !$0.isAllowed }
-    if !traced.isEmpty { return .causes(traced) }
-    guard here.isEmpty else {
-      throw mistake(
-        "what the rules ban in line \(place.line) of '\(name)' is allowed; "
-          + "'\(Option.throughAllowed.name)' traces it, too")
-    }
-    let entries = self.entries(in: line, at: offset, ofFile: file)
-    guard !entries.isEmpty else {
-      throw mistake(
-        "no rule finds anything in line \(place.line) of '\(name)', and it is in no function")
-    }
-    return .entries(entries)
-  }
-
-  /// The function that is declared in a line, else the innermost one around it.
-  private func entries(in line: Range<Int>, at offset: Int?, ofFile file: Int) -> [TracedEntry] {
-    let bytes = files[file].source.bytes
-    let first = line.first { ![UInt8(ascii: " "), UInt8(ascii: "\t")].contains(bytes[$0]) }
-    let start = offset ?? first ?? line.lowerBound
-    let declared = program.functions.map(\.node).filter { node in
-      let node = program.nodes[node]
-      return node.file == file && line.contains(node.nameOffset)
-    }
-    let innermost = program.node(at: start, inFile: file).map { [$0] } ?? []
-    let nodes = declared.isEmpty ? innermost : declared
-    // Of a test, what the framework runs around it counts, too.
-    let tests = self.tests.filter { nodes.contains($0.node) }
-    if !tests.isEmpty { return inOrder(tests) }
-    return inOrder(nodes.map { entry(.function, at: $0) })
-  }
-}
-
-extension TracedEntry {
-  /// e.g. `FeedModel.show` of `FeedModel.show(_:animated:)`
-  fileprivate var nameWithoutLabels: Substring { name.prefix { $0 != "(" } }
 }
