@@ -278,11 +278,11 @@ import Testing
     let found = try run().findings
     #expect(
       found == [
+        stamp, direct,
         "\(configuration):3:32: warning: no declaration fits 'func rol'; correct it, or remove it "
           + "from 'seams' [#unused-setting]",
         "\(configuration):4:18: warning: no declaration fits 'protocol Loadr'; correct it, or remove "
           + "it from 'through' [#unused-setting]",
-        stamp, direct,
       ])
     // A part of the project does not tell.
     #expect(try run("Sources").findings == [direct])
