@@ -33,11 +33,15 @@ package struct ScopeFinder: Sendable {
         rules.tables.patterns, rules.tables.names, otherWords: words.compactMap { $0 })
   }
 
+  /// Whether a file may hold a place.
+  package func mayFind(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    !rules.rules[0].inside.isEmpty && prefilter?.mayMatch(bytes) ?? true
+  }
+
   /// The places in a file, in source order; nested ones, too, if they fit a header themselves. What
   /// the attributes and inherited types of a type say also holds for its extensions in the file.
   package func places(in source: SourceFile, reusing scratch: inout LintScratch) -> [Place] {
-    let mayHold = source.bytes.withUnsafeBufferPointer { prefilter?.mayMatch($0) ?? true }
-    guard mayHold, !rules.rules[0].inside.isEmpty else { return [] }
+    guard source.bytes.withUnsafeBufferPointer(mayFind(in:)) else { return [] }
     return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
       var finder = UseFinder(file)
       let ends = finder.outline.passAll()

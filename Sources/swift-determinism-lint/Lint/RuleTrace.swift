@@ -82,6 +82,7 @@ struct RuleTrace: Sendable {
   }
 
   func run() -> TracedFiles {
+    guard mayFindCode() else { return rules.nothing }
     var files: [TraceableFile] = []
     forEachBatch(
       of: InputBatches(found), jobs: linter.options.jobs,
@@ -102,8 +103,27 @@ struct RuleTrace: Sendable {
     let named = zip(files, uses).filter { !$1.isEmpty }.map { ($0.source.path, $1) }
     return TracedFiles(
       Dictionary(uniqueKeysWithValues: named),
-      ruleCount: Set(rules.groups.flatMap { $0.rules.map(\.id) }).count, entryCount: entryCount,
+      ruleCount: rules.ruleCount, entryCount: entryCount,
       missingHeaders: rules.missingHeaders(in: files))
+  }
+
+  /// Whether some file may hold a declaration that the rules look into. If none does, as in a project
+  /// without workflows or reducers, nothing more has to be read.
+  private func mayFindCode() -> Bool {
+    var mayFind = false
+    forEachBatch(
+      of: InputBatches(found), jobs: linter.options.jobs,
+      work: { [rules] memory, batch in
+        batch.files.indices.contains { index in
+          (try? memory.buffer.readFile(at: index, of: batch.files, where: rules.mayLookInto)) != nil
+        }
+      },
+      size: { _ in 0 },
+      deliver: { _, found in
+        mayFind = found
+        return !found
+      })
+    return mayFind
   }
 
   private func read(

@@ -10,13 +10,26 @@ struct TracedRules: Sendable {
   private let finder: ScopeFinder
   /// By index of a header of the finder: the group.
   private let groupsOfHeaders: [Int]
+  /// Finds what the rules look into, and nothing else.
+  private let inside: ScopeFinder
 
   /// - Parameter modules: from the configuration.
   init(_ groups: [TracedGroup], modules: [String]) {
     self.groups = groups
     finder = ScopeFinder(groups.flatMap(\.headers), modules: modules)
     groupsOfHeaders = groups.indices.flatMap { group in groups[group].roles.map { _ in group } }
+    inside = ScopeFinder(groups.flatMap { $0.rules[0].inside }, modules: modules)
   }
+
+  /// Whether a file may hold a declaration that the rules look into.
+  func mayLookInto(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { inside.mayFind(in: bytes) }
+
+  /// What a trace finds where no file holds such a declaration.
+  var nothing: TracedFiles {
+    TracedFiles([:], ruleCount: ruleCount, entryCount: 0, missingHeaders: [])
+  }
+
+  var ruleCount: Int { Set(groups.flatMap { $0.rules.map(\.id) }).count }
 
   /// - Parameter rules: all that hold for the file; nil if its configuration has a mistake.
   func read(
