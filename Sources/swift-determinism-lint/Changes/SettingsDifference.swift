@@ -225,7 +225,7 @@ extension Project {
   /// How far a rule looks at what the code in its `inside` calls.
   private func traceSettings(of rule: Rule) -> [FlatSetting] {
     guard rule.trace.isOn else { return [] }
-    func key(_ name: String, _ value: FlatSetting.Value = .all) -> FlatSetting.Key {
+    func key(_ name: String, _ value: FlatSetting.Value) -> FlatSetting.Key {
       FlatSetting.Key(name: name, rule: rule.id, value: value)
     }
     func demand(_ key: FlatSetting.Key, _ words: String) -> FlatSetting {
@@ -233,7 +233,7 @@ extension Project {
         key: key, isDemand: true, kind: "rule-narrowed", words: "'\(rule.id)' \(words)")
     }
     var settings = [
-      demand(key("trace"), "does not look at what the code calls any more ('trace')")
+      demand(key("trace", .all), "does not look at what the code calls any more ('trace')")
     ]
     for scope in rule.trace.through.map(\.text) {
       settings.append(
@@ -242,7 +242,7 @@ extension Project {
     }
     if rule.trace.goesThroughAllowed {
       settings.append(
-        demand(key("through-allowed"), "does not look through what is allowed any more"))
+        demand(key("through-allowed", .all), "does not look through what is allowed any more"))
     }
     return settings
       + rule.trace.seams.map(\.text).map { scope in
