@@ -359,6 +359,16 @@ import Testing
         == ["no rule is on"])
   }
 
+  @Test func declarationsThatATraceMissesAreNamed() throws {
+    let text = "seams: { all: [func a, func b] }"
+    let configuration = Configuration(
+      parsing: SourceFile(path: FilePath("c.yml"), bytes: Array(text.utf8)))
+    let missing = [try ScopeHeader(parsing: "func b")]
+    #expect(
+      configuration.warnings(aboutMissing: Set(missing)).map(\.message)
+        == ["no declaration fits 'func b'; correct it, or remove it from 'seams'"])
+  }
+
   private func mistakes(_ selection: RuleSelection) -> [String] {
     selection.fileMistakes.flatMap { file in
       let lines = LineTable(file.source.bytes)
