@@ -96,11 +96,11 @@ extension Program {
   /// Whether the superclasses end at `XCTestCase`, or at a foreign class that is called alike.
   private func isTestCase(_ type: Int32) -> Bool {
     var next = type
-    while !entities[Int(next)].isForeign {
+    for _ in 0..<Linker.maximumSuperclasses where next != -1 && !entities[Int(next)].isForeign {
       next = entities[Int(next)].superclass
-      if next == -1 { return false }
     }
-    return text(entities[Int(next)].name).hasSuffix("TestCase")
+    return next != -1 && entities[Int(next)].isForeign
+      && text(entities[Int(next)].name).hasSuffix("TestCase")
   }
 
   /// What a class has of its own.

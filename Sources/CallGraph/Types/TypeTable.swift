@@ -318,7 +318,7 @@ extension Linker {
   }
 
   /// So that chains of classes and protocols take linear time.
-  private static let maximumSuperclasses = 64
+  static let maximumSuperclasses = 64
   private static let maximumProtocols = 128
 
   /// Where the members of a type are looked up, one source after the other; until all supertypes

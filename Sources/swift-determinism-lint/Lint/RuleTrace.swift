@@ -107,8 +107,8 @@ struct RuleTrace: Sendable {
       missingHeaders: rules.missingHeaders(in: files))
   }
 
-  /// Whether some file may hold a declaration that the rules look into. If none does, as in a project
-  /// without workflows or reducers, nothing more has to be read.
+  /// Whether some file may hold a declaration that the rules look into. If none does, as in a
+  /// project without workflows or reducers, nothing more has to be read.
   private func mayFindCode() -> Bool {
     var mayFind = false
     forEachBatch(

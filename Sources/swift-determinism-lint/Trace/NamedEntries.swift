@@ -75,7 +75,7 @@ extension TracedCode {
         return end(of: path) + (labels ? other[path.endIndex...] : "")
       }
     }
-    let whole = name.contains("(") ? closest(name, labels: true) : []
+    let whole = name.utf8.contains(UInt8(ascii: "(")) ? closest(name, labels: true) : []
     return whole.isEmpty ? closest(String(name.prefix { $0 != "(" }), labels: false) : whole
   }
 
@@ -155,7 +155,13 @@ extension TracedEntry {
   fileprivate var nameWithoutLabels: Substring { name.prefix { $0 != "(" } }
 
   fileprivate func isInType(named type: String) -> Bool {
-    !type.isEmpty && ".\(nameWithoutLabels)".contains(".\(type).")
+    // Where the names of a type may begin.
+    let name = nameWithoutLabels
+    return !type.isEmpty
+      && name.indices.contains { index in
+        (index == name.startIndex || name[name.index(before: index)] == ".")
+          && name[index...].hasPrefix("\(type).")
+      }
   }
 }
 

@@ -72,8 +72,8 @@ extension TraceRun {
   }
 }
 
-/// The settings before a change. Rules that are new, or stricter, hold for the old code as well; but
-/// what older settings allowed, and what lay behind their seams, is newly reached.
+/// The settings before a change. Rules that are new, or stricter, hold for the old code as well;
+/// but what older settings allowed, and what lay behind their seams, is newly reached.
 private struct OldSettings {
   private let projects: Projects
   private let linter: Linter
