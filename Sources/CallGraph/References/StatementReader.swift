@@ -215,19 +215,8 @@ extension SummaryReader {
       // `let (a, b) = f()`
       return readLocalVariable(at: start)
     }
-    var local = Local(name: name(at: start))
-    var index = start + 1
-    if tokens[index].kind == .colon {
-      let (type, end) = readType(from: index + 1)
-      local.type = type
-      index = end
-    }
-    if tokens[index].kind == .equal {
-      let (value, end) = readExpression(from: index + 1)
-      if local.type != -1 { setContext(.type, local.type, of: value) }
-      (local.kind, local.source) = (.value, value)
-      index = end
-    } else {
+    var (local, index) = readNamedVariable(at: start)
+    if local.kind == .unknown, local.type == -1 {
       (local.kind, local.source) = (.value, addName(at: start))
     }
     if tokens[start].keyword != .`self` { _ = addLocal(local) }
@@ -347,6 +336,16 @@ extension SummaryReader {
       return end
     }
     guard tokens[start].isWord else { return afterGroup(start) }
+    var (local, index) = readNamedVariable(at: start)
+    if tokens[index].kind == .leftBrace, shape.roles[index] == .variable {
+      index = readLocalAccessors(at: index, local)
+    }
+    _ = addLocal(local)
+    return index
+  }
+
+  /// `x`, `x: T`, `x = f()`, `x: T = f()`
+  private mutating func readNamedVariable(at start: Int) -> (Local, end: Int) {
     var local = Local(name: name(at: start))
     var index = start + 1
     if tokens[index].kind == .colon {
@@ -360,11 +359,7 @@ extension SummaryReader {
       (local.kind, local.source) = (.value, value)
       index = end
     }
-    if tokens[index].kind == .leftBrace, shape.roles[index] == .variable {
-      index = readLocalAccessors(at: index, local)
-    }
-    _ = addLocal(local)
-    return index
+    return (local, index)
   }
 
   /// A computed or observed variable in code: its code counts where it stands.

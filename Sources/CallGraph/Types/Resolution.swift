@@ -478,7 +478,7 @@ extension Linker {
   }
 
   private func initializers(of entity: Int32, _ index: Int32) -> [Int32] {
-    // A class may be its own superclass.
+    // A class may have many superclasses.
     guard enter() else { return [] }
     defer { leave() }
     let expression = files.expressions[Int(index)]
