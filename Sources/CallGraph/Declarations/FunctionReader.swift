@@ -380,7 +380,6 @@ extension SummaryReader {
     _ prefix: DeclarationPrefix, at start: Int, in parent: Int32
   ) -> Int {
     guard tokens[start].isWord else { return readTuplePattern(prefix, at: start, in: parent) }
-    var prefix = prefix
     // Attributes of property wrappers begin with a capital letter.
     if prefix.attributes.contains(where: { isWrapper($0) }) {
       summary.notFollowed.propertyWrappers += 1
