@@ -100,4 +100,4 @@ let pageScript: StaticString = #"""
   """#
 
 /// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-Q5utvMbNtSUo07QcJ7KfJA5XT4+9zBPePPBculby+Xk="
+let pageScriptHash: StaticString = "sha256-ta48goGUZecROfQSJcMke0b3kN/PDMJcn6lIFZnntQM="

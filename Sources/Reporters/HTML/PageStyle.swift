@@ -65,7 +65,7 @@ let pageStyle: StaticString = """
   .tree details, .tree > .leaf { margin: 0; }
   .tree details > details, .tree details > .leaf { margin-left: 1.25rem; }
   .tree summary, .leaf {
-    display: grid; grid-template-columns: minmax(8rem, 2fr) minmax(4rem, 2fr) 4rem minmax(0, 2fr);
+    display: grid; grid-template-columns: minmax(0, 1fr) 14rem 3.5rem 13rem;
     gap: .75rem; align-items: center; padding: .125rem .25rem; border-bottom: 1px solid var(--line);
   }
   .tree summary { cursor: pointer; }
@@ -115,4 +115,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-otMF6wcD3YN4YtIF/RATf2dsaobOaKCD2dvi2X5mJbg="
+let pageStyleHash: StaticString = "sha256-wIXpKPHODhwKzButeHAxhoZPQKoFXDhOxQE6QYn6f5A="
