@@ -56,7 +56,7 @@ import Testing
     return report.end(exitStatus: 1, tool: toolOfTests)
   }
 
-  @Test(arguments: [ReportFormat.json, .sarif, .github, .gitlab, .checkstyle, .summary])
+  @Test(arguments: [ReportFormat.json, .sarif, .github, .gitlab, .checkstyle, .summary, .html])
   func aReportIsTheSameWhereverItWas(format: ReportFormat) {
     let rendered = rendered(format)
     let expected = report(rendered, format) { nil }
@@ -80,7 +80,7 @@ import Testing
 
   /// What a file adds to a report is the same whether its entries are rendered at once or, as there
   /// are many, when they are taken.
-  @Test(arguments: [ReportFormat.sarif, .github, .gitlab, .checkstyle, .summary])
+  @Test(arguments: [ReportFormat.sarif, .github, .gitlab, .checkstyle, .summary, .html])
   func manyEntriesOfOneFileAreAllThere(format: ReportFormat) {
     let source = SourceFile(path: FilePath("a.swift"), bytes: Array("let a = Date()\n".utf8))
     func lineCount(_ count: Int) -> Int {
@@ -92,7 +92,9 @@ import Testing
       _ = report.text(adding: renderFile(diagnostics, of: source, styles: [style])[0])
       #expect(report.findingCount == count)
       let bytes = report.end(exitStatus: 1, tool: toolOfTests)
-      return bytes.count { $0 == UInt8(ascii: "\n") }
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      return format == .html
+        ? lines.count { $0.starts(with: "<article".utf8) } : lines.count
     }
     let added = lineCount(6_000) - lineCount(3_000)
     #expect(added == (format == .github ? 0 : 3_000))

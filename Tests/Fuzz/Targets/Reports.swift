@@ -44,6 +44,10 @@ private func check(_ bytes: [UInt8], _ style: ReportStyle) throws(BrokenProperty
       try checkJSON(Array(rest.prefix(count)), name)
       rest = rest.dropFirst(count + 1)
     }
+  case .html:
+    for tag in ["<script>", "</script>", "<style>", "</body>"] {
+      try require(text.ranges(of: tag).count == 1, "a page has one \(tag)", name)
+    }
   default: break
   }
 }

@@ -1,0 +1,258 @@
+import Diagnostics
+import Foundation
+import Reporters
+import Testing
+
+@Suite struct HTMLReportTests {
+  private let rule = RuleReference(id: "date-init", category: "clock", url: "https://example.org/d")
+  private static let hack = #""'></pre><script>hacked()</script><!-- ]]> &quot; -->"#
+  private let facts = FileFacts(
+    kind: { _, file in file.string.hasPrefix("AppTests/") ? .tests : .product },
+    owners: { $0.string.hasPrefix("Sources/") ? FilePath("@ada @org/team") : FilePath("@bob") },
+    comment: { "// allow \($0): <reason>" })
+
+  private func bytes(
+    _ files: [(source: SourceFile, findings: [Diagnostic])],
+    rules: [String: RuleDescription] = [:], _ failures: Failures = Failures()
+  ) -> [UInt8] {
+    var report = Report(ReportStyle(.html, facts: facts))
+    for (source, findings) in files {
+      let rendered = renderFile(findings, of: source, styles: [report.style])[0]
+      #expect(report.text(adding: rendered).isEmpty)
+    }
+    let tool = ToolDescription(version: "1.2.3", rules: rules)
+    return report.end(exitStatus: failures.isEmpty ? 1 : 2, tool: tool, failures)
+  }
+
+  private func page(
+    _ files: [(source: SourceFile, findings: [Diagnostic])],
+    rules: [String: RuleDescription] = [:], _ failures: Failures = Failures()
+  ) throws -> HTMLElement {
+    try HTMLElement.root(of: bytes(files, rules: rules, failures))
+  }
+
+  private func source(_ path: String, _ text: String = "let a = Date()\n") -> SourceFile {
+    SourceFile(path: FilePath(path), bytes: Array(text.utf8))
+  }
+
+  private func finding(
+    _ message: String = "no", _ severity: Severity = .error, _ verdict: FindingVerdict = .reported
+  ) -> Diagnostic {
+    var finding = Diagnostic(severity, at: 8..<14, message, rule: rule)
+    finding.key = FindingKey(scope: "f()", tokens: "Date()")
+    finding.verdict = verdict
+    return finding
+  }
+
+  // MARK: - Any text
+
+  @Test(arguments: nastySources) func anySourceIsWrittenAsText(_ nasty: ReportCase) throws {
+    let source = SourceFile(path: FilePath("a.swift"), bytes: nasty.bytes)
+    let page = try page([(source, nasty.diagnostics)])
+    #expect(page.all("article").count == nasty.diagnostics.count)
+    #expect(page.all("pre").count == nasty.diagnostics.count)
+  }
+
+  @Test func markupIsText() throws {
+    let hack = Self.hack
+    var diagnostic = Diagnostic(
+      .error, at: 0..<9, hack, rule: rule, notes: [Note(at: 9, hack)],
+      fixIts: [FixIt(replacing: 0..<9, with: hack)])
+    diagnostic.key = FindingKey(scope: hack, tokens: hack)
+    var excused = diagnostic
+    excused.verdict = .allowedInSource(reason: hack)
+    let path = "Sources/\(hack)"
+    var failures = Failures()
+    failures.add(Failure(hack, in: FilePath(path)))
+    let page = try page(
+      [(source(path, hack), [diagnostic, excused])],
+      rules: ["date-init": RuleDescription(.error, hack, note: "a\n\n\(hack)", pack: hack)],
+      failures)
+    #expect(page.all("script").count == 1)
+    #expect(page.all("section").contains { $0.attributes["data-file"] == path })
+    let article = try #require(page.all("article").first)
+    #expect(article.text.components(separatedBy: hack).count == 1 + 5)
+    #expect(page.all("ins").map(\.text) == [hack, hack])
+    #expect(
+      page.all("details").first { $0.attributes["class"] == "excused" }?
+        .text.contains("allowed by a comment: \(hack)") == true)
+    #expect(page.first("section", "id", "rule:date-init")?.text.contains("a\n\(hack)\n") == true)
+    #expect(page.first("section", "class", "notice")?.text.contains("\(path): \(hack)") == true)
+    #expect(page.all("th").contains { $0.text == "Pack \(hack)" })
+    #expect(page.all("a").contains { $0.attributes["data-folder"] == "Sources/\"'><" })
+  }
+
+  @Test func whatIsNoUTF8OrMovesTheCursorIsReplaced() throws {
+    let path = FilePath(bytes: [0x61, 0xFF, 0x1B] + "\u{202E}b".utf8)
+    let source = SourceFile(path: path, bytes: [0x61, 0xFF, 0x00, 0x1B] + "[31m\u{202E}\n".utf8)
+    let page = try page([(source, [Diagnostic(.error, at: 0..<1, "x\u{0}\u{1B}\u{202E}")])])
+    #expect(page.all("h3").first?.text == "a\u{FFFD}\u{FFFD}\u{FFFD}b")
+    let code = try #require(page.all("pre").first?.text)
+    #expect(code.contains("a\u{FFFD}\u{FFFD}\u{FFFD}[31m\u{FFFD}\n"))
+    #expect(!code.unicodeScalars.contains("\u{1B}"))
+  }
+
+  /// Nothing else may act, or name what a browser would fetch.
+  @Test func attributesAreThoseThatThePolicyAllows() throws {
+    let page = try page([(source("a"), [finding(), finding("b", .warning, .inBaseline)])])
+    for element in page.descendants {
+      for name in element.attributes.keys {
+        #expect(!name.hasPrefix("on") && name != "style" && !name.hasPrefix("src"))
+      }
+      if let address = element.attributes["href"] {
+        #expect(address.hasPrefix("#") || address.hasPrefix("https://"))
+      }
+    }
+  }
+
+  // MARK: - Sections
+
+  @Test func whatIsNotReportedIsShownOnDemand() throws {
+    let verdicts: [FindingVerdict] = [
+      .allowedInSource(reason: "the clock"), .allowedBySettings(reason: "allow: a.swift"),
+      .inBaseline,
+    ]
+    let findings = [finding()] + verdicts.map { finding("excused", .error, $0) }
+    let page = try page([(source("Sources/a.swift"), findings)])
+    #expect(page.all("h1").map(\.text) == ["1 finding"])
+    let file = try #require(page.first("section", "data-file", "Sources/a.swift"))
+    #expect(file.attributes["data-owner"] == "@ada @org/team")
+    #expect(file.children.count { $0.name == "article" } == 1)
+    let excused = try #require(file.children.first { $0.name == "details" })
+    #expect(excused.attributes["open"] == nil)
+    #expect(
+      excused.all("article").map { $0.attributes["class"]?.split(separator: " ").last }
+        == ["src", "set", "old"])
+    #expect(excused.text.contains("allowed by a comment: the clock"))
+    #expect(excused.text.contains("allowed by settings: allow: a.swift"))
+    #expect(excused.text.contains("in the baseline"))
+  }
+
+  /// The tool's own findings come after all files are linted, also of a file that has others.
+  @Test func whatComesLateIsInTheSectionOfItsFile() throws {
+    let (a, b) = (source("AppTests/a.swift"), source("Sources/b.swift"))
+    let page = try page([
+      (b, [finding("first"), finding("excused", .error, .inBaseline)]), (a, [finding("other")]),
+      (b, [finding("late", .warning), finding("late excused", .error, .inBaseline)]),
+    ])
+    let files = page.all("section").compactMap { $0.attributes["data-file"] }
+    #expect(files == ["AppTests/a.swift", "Sources/b.swift"])
+    let file = try #require(page.first("section", "data-file", "Sources/b.swift"))
+    #expect(file.all("article").count == 4)
+    for details in file.all("details") {
+      #expect(details.all("article").allSatisfy { $0.text.contains("excused") })
+    }
+    let shown = file.children.filter { $0.name == "article" }.map(\.text)
+    #expect(shown.count == 2 && shown[0].contains("first") && shown[1].contains("late"))
+    #expect(page.all("h1").map(\.text) == ["3 findings"])
+  }
+
+  @Test func theSumsAreThoseOfTheFindings() throws {
+    let tests = (source("AppTests/a.swift"), [finding(), finding()])
+    let product = (source("Sources/Feed/b.swift"), [finding("no", .warning)])
+    let page = try page(
+      [tests, product], rules: ["date-init": RuleDescription(.error, "no", pack: "core")])
+    func numbers(_ attribute: String) -> [String] {
+      page.all("a").filter { $0.attributes[attribute] != nil }
+        .map { "\($0.attributes[attribute]!) \($0.text)" }
+    }
+    #expect(numbers("data-rule") == ["date-init 3"])
+    #expect(numbers("data-owner") == ["@bob 2", "@ada @org/team 1"])
+    #expect(numbers("data-folder") == ["AppTests 2", "Sources/Feed 1"])
+    let kinds = page.all("article").map { $0.attributes["data-code"] }
+    #expect(kinds == ["tests", "tests", nil])
+  }
+
+  @Test func aFailedRunSaysWhatWasNotChecked() throws {
+    var failures = Failures()
+    failures.add(Failure("cannot read it", in: FilePath("Sources/gone.swift")))
+    let page = try page([(source("a"), [finding()])], failures)
+    let notice = try #require(page.first("section", "class", "notice"))
+    #expect(notice.text.contains("Sources/gone.swift: cannot read it"))
+    let order = page.descendants.filter {
+      $0.attributes["class"] == "notice" || $0.name == "article"
+    }
+    #expect(order.map(\.name) == ["section", "article"])
+    #expect(try self.page([], failures).first("section", "class", "notice") != nil)
+  }
+
+  @Test func aRunWithoutFindingsSaysSo() throws {
+    let page = try page([])
+    #expect(page.all("h1").map(\.text) == ["No findings"])
+    #expect(page.all("article").isEmpty && page.all("form").isEmpty && page.all("table").isEmpty)
+  }
+
+  @Test func theSameFindingsGiveTheSameBytes() {
+    let files = (0..<50).map { number in
+      let rule = RuleReference(id: "rule-\(number % 7)")
+      let path = "Folder\(number % 9)/\(number).swift"
+      return (source(path), [Diagnostic(.error, at: 8..<14, "no", rule: rule), finding()])
+    }
+    let first = bytes(files)
+    #expect(bytes(files) == first)
+    #expect(bytes(files.reversed()) == first)
+  }
+
+  // MARK: - Policy
+
+  @Test func thePolicyNamesTheStyleAndTheScript() throws {
+    let page = try page([(source("a"), [finding()])])
+    let meta = try #require(page.first("meta", "http-equiv", "Content-Security-Policy"))
+    let policy = try #require(meta.attributes["content"])
+    #expect(policy.hasPrefix("default-src 'none';"))
+    for name in ["style", "script"] {
+      let elements = page.all(name)
+      try #require(elements.count == 1)
+      let hash = Data(sha256(Array(elements[0].text.utf8))).base64EncodedString()
+      #expect(policy.contains("; \(name)-src 'sha256-\(hash)';"))
+    }
+  }
+
+  @Test func theHashIsSHA256() {
+    func hex(_ text: String) -> String {
+      sha256(Array(text.utf8)).map { String(format: "%02x", $0) }.joined()
+    }
+    // FIPS 180-4's own examples, and the hash of nothing.
+    #expect(hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+    #expect(hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+    #expect(
+      hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")
+        == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
+  }
+}
+
+/// As FIPS 180-4 has it: no module that is on every machine with Swift computes it.
+private func sha256(_ message: [UInt8]) -> [UInt8] {
+  let primes = (2...).lazy.filter { number in !(2..<number).contains { number % $0 == 0 } }
+  func fraction(_ root: Double) -> UInt32 {
+    UInt32((root - root.rounded(.down)) * 4_294_967_296)
+  }
+  let constants = primes.prefix(64).map { fraction(cbrt(Double($0))) }
+  var hash = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
+  var padded = message + [0x80]
+  while padded.count % 64 != 56 { padded.append(0) }
+  padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: message.count * 8 >> ($0 * 8)) }
+  func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
+  for block in stride(from: 0, to: padded.count, by: 64) {
+    var words = (0..<16).map { word in
+      padded[(block + word * 4)...].prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    for index in 16..<64 {
+      let (low, high) = (words[index - 15], words[index - 2])
+      let first = turned(low, 7) ^ turned(low, 18) ^ low >> 3
+      let second = turned(high, 17) ^ turned(high, 19) ^ high >> 10
+      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+    }
+    var state = hash
+    for index in 0..<64 {
+      let (a, b, c, e, f, g) = (state[0], state[1], state[2], state[4], state[5], state[6])
+      let first =
+        state[7] &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25))
+        &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
+      let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ (a & b ^ a & c ^ b & c)
+      state = [first &+ second] + state[0..<3] + [state[3] &+ first] + state[4..<7]
+    }
+    for index in 0..<8 { hash[index] &+= state[index] }
+  }
+  return hash.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
+}
