@@ -17,7 +17,7 @@ struct HTMLFormat: ~Copyable {
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     let sums = PageSums(kept.tally, run.tool)
     var text = TextBuffer()
-    HTMLPage.appendStart(title: sums.title, to: &text)
+    HTMLPage.appendStart(title: "\(sums.title(of: run)) – determinism", to: &text)
     sums.appendHead(of: run, to: &text)
     sums.appendRules(to: &text)
     sums.appendFolders(to: &text)

@@ -6,7 +6,7 @@ extension PageSums {
   /// Appends what is seen first: the sum, what was checked, and where to begin.
   func appendHead(of run: RunDescription, to text: inout TextBuffer) {
     text.append("<header>\n<h1>")
-    text.append(html: total.reported == 0 ? "No findings" : title)
+    text.append(html: title(of: run))
     text.append("</h1>\n")
     if let receipt = run.receipt {
       text.append("<p class=quiet>")
@@ -142,11 +142,9 @@ extension PageSums {
     text.append("<div class=wide tabindex=0><table>\n<thead><tr><th scope=col>")
     text.append(head)
     text.append("</th><td></td>")
-    for head in [
-      "Findings", "Share", "Product", "Tests", "Samples", "Files", "Fix-its", "Not reported",
-    ] {
+    for head in ["Findings", "Share"] + columns.map(\.head) {
       text.append("<th scope=col class=number>")
-      text.append(string: head)
+      text.append(head)
       text.append("</th>")
     }
     text.append("</tr></thead>\n")
@@ -166,15 +164,22 @@ extension PageSums {
     appendCount(count.reported, filter, to: &text)
     text.append("</td>")
     let share = total.reported == 0 ? "" : share(count.reported, of: total.reported)
-    let others = [
-      count[.product], count[.tests], count[.samples], count.files, count.fixable, count.excused,
-    ]
-    for cell in [share] + others.map({ $0 == 0 ? "" : String($0) }) {
+    let counts = columns.map { $0.count(count) }
+    for cell in [share] + counts.map({ $0 == 0 ? "" : String($0) }) {
       text.append("<td class=number>")
       text.append(string: cell)
       text.append("</td>")
     }
     text.append("</tr>\n")
+  }
+
+  /// What the columns after the share count; those that would be empty are left out.
+  private var columns: [(head: StaticString, count: (FindingCount) -> Int)] {
+    let all: [(head: StaticString, count: (FindingCount) -> Int)] = [
+      ("Product", { $0[.product] }), ("Tests", { $0[.tests] }), ("Samples", { $0[.samples] }),
+      ("Files", \.files), ("Fix-its", \.fixable), ("Not reported", \.excused),
+    ]
+    return all.filter { 0 < $0.count(total) }
   }
 
   /// Appends a number that shows what it counts.
@@ -275,7 +280,7 @@ extension PageSums {
   /// Appends the head of the list of findings, with what a script filters it by.
   func appendFilters(to text: inout TextBuffer) {
     text.append("<section id=findings>\n<h2>Findings</h2>\n")
-    if total.reported + total.excused == 0 { return text.append("<p>There are none.</p>\n") }
+    if total.reported + total.excused == 0 { return text.append("<p>None.</p>\n") }
     text.append(
       """
       <form id=filters class=screen hidden aria-label="Show only">
@@ -300,7 +305,7 @@ extension PageSums {
         ("old", "in the baseline", total[.inBaseline]),
       ], "excused", to: &text)
     text.append("<p><output name=shown>")
-    text.append(string: title)
+    text.append(string: counted(total.reported, "finding"))
     text.append("</output> <button type=reset>Show all</button></p>\n</form>\n")
   }
 
