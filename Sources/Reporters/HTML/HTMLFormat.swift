@@ -97,7 +97,7 @@ struct HTMLFormat: ~Copyable {
     excerpt.removeAll()
     excerpts.appendSource(of: finding, to: &excerpt)
     guard 0 < excerpt.count else { return }
-    text.append("<pre tabindex=0>")
+    text.append("<pre>")
     excerpt.withUnsafeBufferPointer { text.append(htmlOfTerminal: $0) }
     text.append("</pre>\n")
   }

@@ -102,9 +102,9 @@ extension PageSums {
   /// Appends a table of packs and their rules.
   func appendRules(to text: inout TextBuffer) {
     if packs.isEmpty { return }
-    text.append("<section id=rules>\n<h2>Rules</h2>\n")
+    text.append("<section id=rules>\n<h2 id=rules-title>Rules</h2>\n")
     appendLegend(to: &text)
-    appendTableStart("Rule", to: &text)
+    appendTableStart("Rule", of: "rules", to: &text)
     let widest = packs.flatMap(\.rules).map(\.count.reported).max() ?? 0
     for pack in packs {
       text.append("<tbody>\n<tr class=pack><th scope=rowgroup>")
@@ -115,7 +115,7 @@ extension PageSums {
         text.append("<tr><th scope=row>")
         if let id = rule.id { text.append(linkToRule: id) } else { text.append("no rule") }
         text.append("</th>")
-        appendCells(rule.count, of: widest, filter: ("rule", rule.id ?? ""), to: &text)
+        appendCells(rule.count, of: widest, filter: rule.id.map { ("rule", $0) }, to: &text)
       }
       text.append("</tbody>\n")
     }
@@ -125,8 +125,8 @@ extension PageSums {
   /// Appends a table of owners, where somebody says who they are.
   func appendOwners(to text: inout TextBuffer) {
     guard let owners, !owners.isEmpty else { return }
-    text.append("<section id=owners>\n<h2>Owners</h2>\n")
-    appendTableStart("Owner, by CODEOWNERS", to: &text)
+    text.append("<section id=owners>\n<h2 id=owners-title>Owners</h2>\n")
+    appendTableStart("Owner, by CODEOWNERS", of: "owners", to: &text)
     text.append("<tbody>\n")
     for owner in owners {
       text.append("<tr><th scope=row>")
@@ -138,8 +138,13 @@ extension PageSums {
     text.append("</tbody>\n</table></div>\n</section>\n")
   }
 
-  private func appendTableStart(_ head: StaticString, to text: inout TextBuffer) {
-    text.append("<div class=wide tabindex=0><table>\n<thead><tr><th scope=col>")
+  /// - Parameter section: its id.
+  private func appendTableStart(
+    _ head: StaticString, of section: StaticString, to text: inout TextBuffer
+  ) {
+    text.append(
+      string: "<div class=wide role=region aria-labelledby=\(section)-title tabindex=0>"
+        + "<table aria-labelledby=\(section)-title>\n<thead><tr><th scope=col>")
     text.append(head)
     text.append("</th><td></td>")
     for head in ["Findings", "Share"] + columns.map(\.head) {
@@ -310,7 +315,9 @@ extension PageSums {
   }
 
   private func appendChoice(_ value: String, to text: inout TextBuffer) {
-    text.append("<option>")
+    text.append("<option value=\"")
+    text.append(html: value)
+    text.append("\">")
     text.append(html: value)
     text.append("</option>")
   }
