@@ -61,9 +61,9 @@ struct HTMLFormat: ~Copyable {
     appendExcerpt(of: finding, to: &text)
     for fixIt in finding.fixIts { append(fixIt, to: &text) }
     if finding.isReported, finding.key != nil, let rule = finding.rule, let facts = file.facts {
-      text.append("<p class=allow>To allow it: <code>")
+      text.append("<p class=allow><code>")
       text.append(html: facts.comment(rule.id))
-      text.append("</code> <button type=button>Copy</button></p>\n")
+      text.append("</code> <button>Copy</button></p>\n")
     }
     text.append("</article>\n")
   }

@@ -31,7 +31,6 @@ let pageStyle: StaticString = """
     margin: .5rem 0; padding: .5rem .75rem; overflow-x: auto; background: var(--soft);
     border: 1px solid var(--line); border-radius: 6px; overflow-wrap: normal; tab-size: 1;
   }
-  pre i { color: var(--quiet); font-style: normal; }
   :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
   [hidden] { display: none !important; }
   .quiet { color: var(--quiet); }
@@ -84,6 +83,7 @@ let pageStyle: StaticString = """
   .file { content-visibility: auto; contain-intrinsic-size: auto 20rem; border-top: 1px solid var(--line); margin-top: 1.5rem; }
   article { margin: .75rem 0 1.25rem; }
   .allow { font-size: .875rem; }
+  .allow::before { content: "To allow it: "; color: var(--quiet); }
   .allow button { display: none; font-size: .8125rem; }
   .scripted .allow button { display: inline-block; }
   del { color: var(--error); }
@@ -121,4 +121,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-5SVr4u9JICQ33ae79yE+UMBr5jSFKqiVblpJFdD+tlo="
+let pageStyleHash: StaticString = "sha256-ksdJHPkVZYPzQcNGz1QXX1DvECm1j4WIbEck5iY530Q="
