@@ -17,7 +17,7 @@ struct HTMLFormat: ~Copyable {
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     let sums = PageSums(kept.tally, run.tool)
     var text = TextBuffer()
-    HTMLPage.appendStart(title: sums.title, to: &text)
+    HTMLPage.appendStart(title: "\(sums.title(of: run)) – determinism", to: &text)
     sums.appendHead(of: run, to: &text)
     sums.appendRules(to: &text)
     sums.appendFolders(to: &text)
@@ -61,9 +61,9 @@ struct HTMLFormat: ~Copyable {
     appendExcerpt(of: finding, to: &text)
     for fixIt in finding.fixIts { append(fixIt, to: &text) }
     if finding.isReported, finding.key != nil, let rule = finding.rule, let facts = file.facts {
-      text.append("<p class=allow>To allow it: <code>")
+      text.append("<p class=allow><code>")
       text.append(html: facts.comment(rule.id))
-      text.append("</code> <button type=button>Copy</button></p>\n")
+      text.append("</code> <button>Copy</button></p>\n")
     }
     text.append("</article>\n")
   }
@@ -97,7 +97,7 @@ struct HTMLFormat: ~Copyable {
     excerpt.removeAll()
     excerpts.appendSource(of: finding, to: &excerpt)
     guard 0 < excerpt.count else { return }
-    text.append("<pre tabindex=0>")
+    text.append("<pre>")
     excerpt.withUnsafeBufferPointer { text.append(htmlOfTerminal: $0) }
     text.append("</pre>\n")
   }

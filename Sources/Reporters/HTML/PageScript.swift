@@ -9,6 +9,7 @@ let pageScript: StaticString = #"""
     isExcused: element.closest("details") !== null, isShown: true }))
   const sections = [...document.querySelectorAll("section.file")]
   const excused = [...document.querySelectorAll("details.excused")]
+  const reported = findings.filter(finding => !finding.isExcused).length
   document.documentElement.classList.add("scripted")
 
   // What is on among the boxes of a name; all, if there are none.
@@ -18,7 +19,9 @@ let pageScript: StaticString = #"""
     return boxes.length === 0 ? () => true : value => on.includes(value)
   }
 
-  function isWithin(file, folder) {
+  // A field drops line breaks, which the name of a folder may have.
+  function isWithin(path, folder) {
+    const file = path.replace(/[\r\n]/g, "")
     return folder === "" || file === folder || file.startsWith(folder + "/")
       || folder === "." && !file.includes("/")
   }
@@ -35,7 +38,7 @@ let pageScript: StaticString = #"""
     const folder = form.folder.value.replace(/\/+$/, "")
     const [hasSeverity, hasCode] = [chosen("severity"), chosen("code")]
     const kinds = [...form.querySelectorAll("input[name=excused]:checked")].map(box => box.value)
-    const counts = new Map()
+    const seen = new Set()
     let shown = 0
     for (const finding of findings) {
       const { element, section, classes } = finding
@@ -49,22 +52,22 @@ let pageScript: StaticString = #"""
       if (isShown !== finding.isShown) element.hidden = !isShown
       finding.isShown = isShown
       if (!isShown) continue
-      counts.set(section, (counts.get(section) ?? 0) + 1)
-      if (!finding.isExcused) shown += 1
-      else counts.set(element.parentElement, 1)
+      if (finding.isExcused) seen.add(element.parentElement)
+      else shown += 1
+      if (!finding.isExcused || kinds.length !== 0) seen.add(section)
     }
-    for (const section of sections) section.hidden = !counts.has(section)
+    for (const section of sections) section.hidden = !seen.has(section)
     for (const details of excused) {
-      details.hidden = !counts.has(details)
+      details.hidden = !seen.has(details)
       if (kinds.length !== 0) details.open = true
     }
-    const reported = findings.filter(finding => !finding.isExcused).length
     form.shown.value = `${shown} of ${reported} findings` + (kinds.length === 0 ? "" : ", and those not reported")
   }
 
   if (form) {
     let timer
     form.hidden = false
+    filter()
     form.addEventListener("submit", event => event.preventDefault())
     form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(filter, 120) })
     form.addEventListener("reset", () => setTimeout(() => {
@@ -100,4 +103,4 @@ let pageScript: StaticString = #"""
   """#
 
 /// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-ta48goGUZecROfQSJcMke0b3kN/PDMJcn6lIFZnntQM="
+let pageScriptHash: StaticString = "sha256-bw40kL5f+OSkjXGCaZ4YbdtxRgSy8tOhkYnTyCyKjic="

@@ -31,7 +31,6 @@ let pageStyle: StaticString = """
     margin: .5rem 0; padding: .5rem .75rem; overflow-x: auto; background: var(--soft);
     border: 1px solid var(--line); border-radius: 6px; overflow-wrap: normal; tab-size: 1;
   }
-  pre i { color: var(--quiet); font-style: normal; }
   :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
   [hidden] { display: none !important; }
   .quiet { color: var(--quiet); }
@@ -84,6 +83,7 @@ let pageStyle: StaticString = """
   .file { content-visibility: auto; contain-intrinsic-size: auto 20rem; border-top: 1px solid var(--line); margin-top: 1.5rem; }
   article { margin: .75rem 0 1.25rem; }
   .allow { font-size: .875rem; }
+  .allow::before { content: "To allow it: "; color: var(--quiet); }
   .allow button { display: none; font-size: .8125rem; }
   .scripted .allow button { display: inline-block; }
   del { color: var(--error); }
@@ -103,16 +103,22 @@ let pageStyle: StaticString = """
       --page: #fff; --text: #000; --quiet: #444; --line: #999; --soft: #fff; --link: #000;
       --error: #a00; --warning: #640; --product: #2f6fdb; --tests: #8250df; --samples: #1a7f5a;
     }
-    body { max-width: none; padding: 0; font-size: 9pt; }
+    body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.35; }
+    h1 { font-size: 16pt; }
+    h2 { font-size: 12pt; margin-top: 1.5rem; }
+    table, pre, code, .quiet, .parts, .fix del, .fix ins { font-size: 8pt !important; }
+    th, td { padding: .125rem .25rem; }
     svg { print-color-adjust: exact; }
-    pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .25rem .5rem; margin: .25rem 0; }
+    article { margin: .375rem 0 .625rem; }
     article, tr, .glance div { break-inside: avoid; }
     h2, h3 { break-after: avoid; }
-    .file { content-visibility: visible; }
-    .allow, .screen { display: none !important; }
+    .wide { overflow: visible; }
+    .file { content-visibility: visible; margin-top: .75rem; }
+    .file:not(:has(> article)), .excused:not([open]), .allow, .screen { display: none !important; }
   }
 
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-wIXpKPHODhwKzButeHAxhoZPQKoFXDhOxQE6QYn6f5A="
+let pageStyleHash: StaticString = "sha256-ksdJHPkVZYPzQcNGz1QXX1DvECm1j4WIbEck5iY530Q="

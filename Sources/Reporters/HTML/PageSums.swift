@@ -65,8 +65,12 @@ struct PageSums {
       .min { $0.count.precedes($1.count, $0.name, $1.name) }
   }
 
-  /// e.g. `481 findings`
-  var title: String { counted(total.reported, "finding") }
+  /// e.g. `481 findings`, or what is to be known before that.
+  func title(of run: RunDescription) -> String {
+    let count = total.reported == 0 ? "No findings" : counted(total.reported, "finding")
+    if run.failures.isEmpty { return count }
+    return run.receipt == nil ? "Nothing was checked" : "\(count); not everything was checked"
+  }
 }
 
 extension PageSums.Rule {

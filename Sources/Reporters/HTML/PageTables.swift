@@ -6,7 +6,7 @@ extension PageSums {
   /// Appends what is seen first: the sum, what was checked, and where to begin.
   func appendHead(of run: RunDescription, to text: inout TextBuffer) {
     text.append("<header>\n<h1>")
-    text.append(html: total.reported == 0 ? "No findings" : title)
+    text.append(html: title(of: run))
     text.append("</h1>\n")
     if let receipt = run.receipt {
       text.append("<p class=quiet>")
@@ -102,9 +102,9 @@ extension PageSums {
   /// Appends a table of packs and their rules.
   func appendRules(to text: inout TextBuffer) {
     if packs.isEmpty { return }
-    text.append("<section id=rules>\n<h2>Rules</h2>\n")
+    text.append("<section id=rules>\n<h2 id=rules-title>Rules</h2>\n")
     appendLegend(to: &text)
-    appendTableStart("Rule", to: &text)
+    appendTableStart("Rule", of: "rules", to: &text)
     let widest = packs.flatMap(\.rules).map(\.count.reported).max() ?? 0
     for pack in packs {
       text.append("<tbody>\n<tr class=pack><th scope=rowgroup>")
@@ -115,7 +115,7 @@ extension PageSums {
         text.append("<tr><th scope=row>")
         if let id = rule.id { text.append(linkToRule: id) } else { text.append("no rule") }
         text.append("</th>")
-        appendCells(rule.count, of: widest, filter: ("rule", rule.id ?? ""), to: &text)
+        appendCells(rule.count, of: widest, filter: rule.id.map { ("rule", $0) }, to: &text)
       }
       text.append("</tbody>\n")
     }
@@ -125,8 +125,8 @@ extension PageSums {
   /// Appends a table of owners, where somebody says who they are.
   func appendOwners(to text: inout TextBuffer) {
     guard let owners, !owners.isEmpty else { return }
-    text.append("<section id=owners>\n<h2>Owners</h2>\n")
-    appendTableStart("Owner, by CODEOWNERS", to: &text)
+    text.append("<section id=owners>\n<h2 id=owners-title>Owners</h2>\n")
+    appendTableStart("Owner, by CODEOWNERS", of: "owners", to: &text)
     text.append("<tbody>\n")
     for owner in owners {
       text.append("<tr><th scope=row>")
@@ -138,15 +138,18 @@ extension PageSums {
     text.append("</tbody>\n</table></div>\n</section>\n")
   }
 
-  private func appendTableStart(_ head: StaticString, to text: inout TextBuffer) {
-    text.append("<div class=wide tabindex=0><table>\n<thead><tr><th scope=col>")
+  /// - Parameter section: its id.
+  private func appendTableStart(
+    _ head: StaticString, of section: StaticString, to text: inout TextBuffer
+  ) {
+    text.append(
+      string: "<div class=wide role=region aria-labelledby=\(section)-title tabindex=0>"
+        + "<table aria-labelledby=\(section)-title>\n<thead><tr><th scope=col>")
     text.append(head)
     text.append("</th><td></td>")
-    for head in [
-      "Findings", "Share", "Product", "Tests", "Samples", "Files", "Fix-its", "Not reported",
-    ] {
+    for head in ["Findings", "Share"] + columns.map(\.head) {
       text.append("<th scope=col class=number>")
-      text.append(string: head)
+      text.append(head)
       text.append("</th>")
     }
     text.append("</tr></thead>\n")
@@ -166,15 +169,22 @@ extension PageSums {
     appendCount(count.reported, filter, to: &text)
     text.append("</td>")
     let share = total.reported == 0 ? "" : share(count.reported, of: total.reported)
-    let others = [
-      count[.product], count[.tests], count[.samples], count.files, count.fixable, count.excused,
-    ]
-    for cell in [share] + others.map({ $0 == 0 ? "" : String($0) }) {
+    let counts = columns.map { $0.count(count) }
+    for cell in [share] + counts.map({ $0 == 0 ? "" : String($0) }) {
       text.append("<td class=number>")
       text.append(string: cell)
       text.append("</td>")
     }
     text.append("</tr>\n")
+  }
+
+  /// What the columns after the share count; those that would be empty are left out.
+  private var columns: [(head: StaticString, count: (FindingCount) -> Int)] {
+    let all: [(head: StaticString, count: (FindingCount) -> Int)] = [
+      ("Product", { $0[.product] }), ("Tests", { $0[.tests] }), ("Samples", { $0[.samples] }),
+      ("Files", \.files), ("Fix-its", \.fixable), ("Not reported", \.excused),
+    ]
+    return all.filter { 0 < $0.count(total) }
   }
 
   /// Appends a number that shows what it counts.
@@ -275,7 +285,7 @@ extension PageSums {
   /// Appends the head of the list of findings, with what a script filters it by.
   func appendFilters(to text: inout TextBuffer) {
     text.append("<section id=findings>\n<h2>Findings</h2>\n")
-    if total.reported + total.excused == 0 { return text.append("<p>There are none.</p>\n") }
+    if total.reported + total.excused == 0 { return text.append("<p>None.</p>\n") }
     text.append(
       """
       <form id=filters class=screen hidden aria-label="Show only">
@@ -300,12 +310,14 @@ extension PageSums {
         ("old", "in the baseline", total[.inBaseline]),
       ], "excused", to: &text)
     text.append("<p><output name=shown>")
-    text.append(string: title)
+    text.append(string: counted(total.reported, "finding"))
     text.append("</output> <button type=reset>Show all</button></p>\n</form>\n")
   }
 
   private func appendChoice(_ value: String, to text: inout TextBuffer) {
-    text.append("<option>")
+    text.append("<option value=\"")
+    text.append(html: value)
+    text.append("\">")
     text.append(html: value)
     text.append("</option>")
   }
