@@ -64,7 +64,7 @@ private struct HTMLReader {
       try take(">")
       let element = open.removeLast()
       try require(element.name == name, "</\(name)> where <\(element.name)> is open")
-      open[open.count - 1].text += element.text
+      if 1 < open.count { open[open.count - 1].text += element.text }
       return
     }
     let element = HTMLElement(word(), try readAttributes())

@@ -231,7 +231,7 @@ private func sha256(_ message: [UInt8]) -> [UInt8] {
   var hash = primes.prefix(8).map { fraction(Double($0).squareRoot()) }
   var padded = message + [0x80]
   while padded.count % 64 != 56 { padded.append(0) }
-  padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: message.count * 8 >> ($0 * 8)) }
+  padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: (message.count * 8) >> ($0 * 8)) }
   func turned(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }
   for block in stride(from: 0, to: padded.count, by: 64) {
     var words = (0..<16).map { word in
