@@ -81,7 +81,7 @@ let pageStyle: StaticString = """
   input[type=search], select { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: .125rem .5rem; }
   button { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: .125rem .625rem; cursor: pointer; }
   .file { content-visibility: auto; contain-intrinsic-size: auto 20rem; border-top: 1px solid var(--line); margin-top: 1.5rem; }
-  article { margin: .75rem 0 1.25rem; }
+  article { content-visibility: auto; contain-intrinsic-size: auto 13rem; margin: .75rem 0 1.25rem; }
   .allow { font-size: .875rem; }
   .allow::before { content: "To allow it: "; color: var(--quiet); }
   .allow button { display: none; font-size: .8125rem; }
@@ -114,11 +114,12 @@ let pageStyle: StaticString = """
     article, tr, .glance div { break-inside: avoid; }
     h2, h3 { break-after: avoid; }
     .wide { overflow: visible; }
-    .file { content-visibility: visible; margin-top: .75rem; }
+    .file, article { content-visibility: visible; }
+    .file { margin-top: .75rem; }
     .file:not(:has(> article)), .excused:not([open]), .allow, .screen { display: none !important; }
   }
 
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-ksdJHPkVZYPzQcNGz1QXX1DvECm1j4WIbEck5iY530Q="
+let pageStyleHash: StaticString = "sha256-f3+MTLnjnXmHQV0mlxQk0qGPJRS3Mb2h2PnNagGikZY="

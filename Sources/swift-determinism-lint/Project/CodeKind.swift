@@ -52,10 +52,7 @@ extension FileFacts {
     var owns: (@Sendable (FilePath) -> FilePath)?
     if let owners { owns = { owners.names(of: place.absolutePath(of: $0)) } }
     self.init(
-      kind: { finding, file in
-        let kind = CodeKind(of: file)
-        return kind == .product && finding.isInSample(samplesIDs) ? .samples : kind
-      },
+      kind: { CodeKind(of: $0) }, isInSample: { $0.isInSample(samplesIDs) },
       owners: owns, comment: { suppression(of: [$0]) })
   }
 }
