@@ -34,6 +34,9 @@ extension CodeKind {
   }
 }
 
+/// The pack whose rules look into samples and previews.
+let samplesPack = "samples"
+
 extension Diagnostic {
   /// Whether a preview is around it, or a sample, which the pack of samples tells where it is on.
   fileprivate func isInSample(_ samplesIDs: [String]) -> Bool {
