@@ -19,8 +19,8 @@ extension TextBuffer {
   }
 
   /// Appends what is written for a terminal as the content of an element: the colours of words
-  /// become elements, those beside the source and links are left out, as there are many. No other text has an escape character, since `printable`
-  /// replaces those of the source.
+  /// become elements; those beside the source, and links, are left out, as there are many. No other
+  /// text has an escape character, since `printable` replaces those of the source.
   mutating func append(htmlOfTerminal text: UnsafeBufferPointer<UInt8>) {
     var isOpen = false
     var start = 0
