@@ -130,7 +130,7 @@ private struct HTMLReader {
     let scalar = next()
     try require(scalar != "<" && scalar != ">", "a bare \(scalar)")
     let isControl = scalar.properties.generalCategory == .control
-    try require(!isControl || scalar == "\n" || scalar == "\t", "a control U+\(scalar.value)")
+    try require(!isControl || "\n\t\u{0C}".unicodeScalars.contains(scalar), "a control")
     guard scalar == "&" else { return scalar }
     let entities: [(String, Unicode.Scalar)] = [
       ("amp;", "&"), ("lt;", "<"), ("gt;", ">"), ("quot;", "\""), ("#9;", "\t"), ("#10;", "\n"),
