@@ -52,6 +52,8 @@ let pageStyle: StaticString = """
   .ways .use .name { fill: var(--error); font-weight: 700; }
   .ways .line { fill: none; stroke: var(--quiet); stroke-width: 1.25; }
   .ways .head { fill: var(--quiet); }
+  .ways .near .line { stroke: var(--text); stroke-width: 2.5; }
+  .ways .near .head { fill: var(--text); }
   .ways .new .line { stroke: var(--error); stroke-width: 2.5; }
   .ways .new .head, .ways .word.new, .new { color: var(--error); fill: var(--error); }
   .key span { padding: .125rem .625rem; border: 1px solid var(--line); background: var(--soft); }
@@ -77,4 +79,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-ZKBNyvM3YtF5phkU8V417ije0pqftKxjavSfVsRpblA="
+let pageStyleHash: StaticString = "sha256-dY6dyeE279Gx1r1/GKYL0wu5oDxu9meEchZIDPJY8dM="

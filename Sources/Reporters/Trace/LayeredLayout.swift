@@ -121,6 +121,7 @@ private struct Rows {
   private var below: [[Int]]
   /// Their middle.
   private(set) var xs: [Double] = []
+  private var width = 0.0
 
   init(widths: [Int], layers: [Int], layerCount: Int) {
     (self.widths, self.layers, boxCount) = (widths, layers, widths.count)
@@ -202,7 +203,8 @@ private struct Rows {
   /// Moves each one as near to its neighbours as those beside it let it.
   mutating func spread() {
     xs = Array(repeating: 0, count: widths.count)
-    for row in rows { place(row, at: row.map { _ in 0 }) }
+    width = rows.map { offsets(in: $0).last! + ends(of: $0) }.max() ?? 0
+    for row in rows { place(row, at: row.map { _ in width / 2 }) }
     for round in 0..<placeRounds {
       let isDown = round.isMultiple(of: 2)
       // In the end both sides count, so that a box stands between what leads to it and what
@@ -221,19 +223,27 @@ private struct Rows {
     }
   }
 
-  /// The places that keep the order and the gaps and have the least squares of distances from those
-  /// that are wanted: neighbours that want to pass each other become one group.
-  private mutating func place(_ row: [Int], at wanted: [Double]) {
-    var offsets: [Double] = []
-    for (index, vertex) in row.enumerated() {
-      guard index != 0 else {
-        offsets.append(0)
-        continue
-      }
-      let before = row[index - 1]
+  /// How far each one's middle is from that of the first one at least.
+  private func offsets(in row: [Int]) -> [Double] {
+    var offsets = [0.0]
+    for (before, vertex) in zip(row, row.dropFirst()) {
       let gap = vertex < boxCount || before < boxCount ? boxGap : lineGap
-      offsets.append(offsets[index - 1] + Double(widths[before] + widths[vertex]) / 2 + gap)
+      offsets.append(
+        offsets[offsets.count - 1] + Double(widths[before] + widths[vertex]) / 2 + gap)
     }
+    return offsets
+  }
+
+  /// What of a row is before the middle of its first one and behind that of its last one.
+  private func ends(of row: [Int]) -> Double {
+    Double(widths[row[0]] + widths[row[row.count - 1]]) / 2
+  }
+
+  /// The places that keep the order and the gaps and have the least squares of distances from those
+  /// that are wanted: neighbours that want to pass each other become one group. No row is wider
+  /// than the widest one has to be.
+  private mutating func place(_ row: [Int], at wanted: [Double]) {
+    let offsets = self.offsets(in: row)
     var groups: [(mean: Double, weight: Double, count: Int)] = []
     for (index, vertex) in row.enumerated() {
       // Long lines are straight rather than boxes centred.
@@ -247,7 +257,11 @@ private struct Rows {
       }
       groups.append(group)
     }
-    let means = groups.flatMap { repeatElement($0.mean, count: $0.count) }
+    let first = Double(widths[row[0]]) / 2
+    let last = first + width - offsets[offsets.count - 1] - ends(of: row)
+    let means = groups.flatMap { group in
+      repeatElement(min(max(group.mean, first), last), count: group.count)
+    }
     for (index, vertex) in row.enumerated() { xs[vertex] = means[index] + offsets[index] }
   }
 

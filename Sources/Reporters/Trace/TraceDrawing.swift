@@ -23,6 +23,7 @@ struct TraceDrawing {
     let to: Int
     var words: [String]
     var isNew: Bool
+    let isNear: Bool
 
     /// What stands beside it.
     var label: String {
@@ -66,7 +67,9 @@ struct TraceDrawing {
       } else {
         numbers[ends] = arrows.count
         arrows.append(
-          Arrow(from: edge.from, to: edge.to, words: [edge.label], isNew: edge.isNew))
+          Arrow(
+            from: edge.from, to: edge.to, words: [edge.label], isNew: edge.isNew,
+            isNear: edge.isNear))
       }
     }
     layout = LayeredLayout(
@@ -212,8 +215,11 @@ struct TraceDrawing {
     text.append("\">")
     text.append(html: title)
     text.append("</title>\n")
-    for index in arrows.indices where !arrows[index].isNew { appendArrow(index, to: &text) }
-    for index in arrows.indices where arrows[index].isNew { appendArrow(index, to: &text) }
+    // What is to be seen first lies above the rest.
+    func rank(_ arrow: Arrow) -> Int { arrow.isNew ? 2 : arrow.isNear ? 1 : 0 }
+    for index in arrows.indices.sorted(by: { (rank(arrows[$0]), $0) < (rank(arrows[$1]), $1) }) {
+      appendArrow(index, to: &text)
+    }
     for index in boxes.indices { appendBox(index, to: &text) }
     for label in labels {
       appendText(label.text, x: label.x, y: label.y, label.isNew ? "word new" : "word", to: &text)
@@ -276,7 +282,8 @@ struct TraceDrawing {
 
   private func appendArrow(_ index: Int, to text: inout TextBuffer) {
     let route = layout.routes[index]
-    text.append(arrows[index].isNew ? "<g class=\"new\">" : "<g>")
+    let arrow = arrows[index]
+    text.append(arrow.isNew ? "<g class=\"new\">" : arrow.isNear ? "<g class=\"near\">" : "<g>")
     text.append("<path class=\"line\" d=\"")
     var (start, end) = ((x: 0, y: 0), (x: 0, y: 0))
     for gap in 0..<route.xs.count - 1 {

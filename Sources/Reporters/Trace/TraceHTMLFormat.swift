@@ -59,7 +59,7 @@ struct TraceHTMLFormat {
 
       """)
     if 1 < blocks.count {
-      let picture = TracePicture(blocks, of: report, largest: largestPicture)
+      let picture = TracePicture(blocks, of: report, largest: largestOverview)
       if picture.leftOutCount == 0 {
         append(picture, "the ways to all places", number: 0, to: &text)
       }
@@ -110,29 +110,40 @@ struct TraceHTMLFormat {
     text.append("\">")
     appendName(of: block, to: &text)
     text.append("</h2>\n")
-    let lines = report.lines(of: block, listsAll: listsAll)
-    if block.news != nil { append(lines[0], to: &text) }
-    // The use itself comes first, or after what is new.
-    let useCount = listsAll ? block.causes.count : 1
-    for line in report.uses(of: block, listsAll: listsAll).prefix(useCount) {
-      append(line, to: &text)
+    if block.news != nil {
+      append(report.lines(of: block, listsAll: listsAll)[0], to: &text)
     }
-    let nearest = block.ways[0]
-    text.append("<p>")
-    text.append(html: entryWords(block))
-    text.append(" can reach it. The nearest is ")
-    appendCode(report.entries[nearest.entry].name, to: &text)
-    text.append(html: nearest.path.isEmpty ? ", which does this itself." : ", in ")
-    if !nearest.path.isEmpty { text.append(html: "\(stepWords(nearest.path.count)).") }
-    text.append("</p>\n")
+    for line in report.uses(of: block, listsAll: listsAll) { append(line, to: &text) }
+    let picture = TracePicture([block], of: report, largest: largestPicture)
+    appendNearest(in: block, picture, to: &text)
     if block.ways.contains(where: { !$0.path.isEmpty }) {
-      let picture = TracePicture([block], of: report, largest: largestPicture)
       let cause = report.causes[block.causes[0]]
       append(picture, "the ways to \(cause.key.tokens)", number: number + 1, to: &text)
     }
     // Of a use in the only entry that reaches it, all is said.
-    if 1 < block.ways.count || !nearest.path.isEmpty { appendWays(of: block, to: &text) }
+    if 1 < block.ways.count || !block.ways[0].path.isEmpty { appendWays(of: block, to: &text) }
     text.append("</section>\n")
+  }
+
+  /// How many entries reach it, and how the nearest one does.
+  private func appendNearest(
+    in block: CauseBlock, _ picture: TracePicture, to text: inout TextBuffer
+  ) {
+    let (entry, path) = block.ways[0]
+    let verb = block.news == nil ? "can reach it" : "can newly reach it"
+    text.append("<p>")
+    if 1 < block.ways.count {
+      text.append(html: "\(entryWords(block)) \(verb). The nearest is ")
+    }
+    appendCode(report.entries[entry].name, to: &text)
+    if path.isEmpty {
+      text.append(block.ways.count == 1 ? " does this by itself" : ", which does this by itself")
+    } else {
+      text.append(html: block.ways.count == 1 ? " \(verb) in " : ", in ")
+      text.append(html: stepWords(path.count))
+    }
+    if picture.edges.contains(where: \.isNear) { text.append(": the bold arrows") }
+    text.append(".</p>\n")
   }
 
   /// `Date()` in `Store.stamp()`
@@ -326,6 +337,7 @@ private func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 
 /// In boxes; a larger picture is not read any more.
 private let largestPicture = 32
+private let largestOverview = 24
 /// How much is listed of a cause without `--all`.
 private let mostWays = 20
 private let mostEntries = 20

@@ -21,6 +21,8 @@ struct TracePicture {
     let label: String
     /// Whether it opens ways that an older state of the code does not have.
     let isNew: Bool
+    /// Whether it is of the nearest way to the first cause, of several ways.
+    var isNear = false
   }
 
   private(set) var nodes: [Node] = []
@@ -94,17 +96,21 @@ struct TracePicture {
     }
     groups.merge { ends[$0] }
     for goal in goals { moreCounts[goal.cause] = goal.moreCount }
-    _ = add(Self.ways(goals, report, groups, widestFirst: true), report, groups, largest: largest)
+    let ways = Self.ways(goals, report, groups, widestFirst: true)
+    _ = add(
+      ways, report, groups, largest: largest, marksFirst: goals.count == 1 && 1 < ways.count)
   }
 
   /// - Returns: how many entries and causes are shown.
   private mutating func add(
-    _ ways: [Way], _ report: TraceReport, _ groups: EntryGroups, largest: Int
+    _ ways: [Way], _ report: TraceReport, _ groups: EntryGroups, largest: Int,
+    marksFirst: Bool = false
   ) -> (entries: Int, causes: Int) {
     var numbers: [Key: Int] = [:]
     var shownEntries: Set<Int> = []
     var shownCauses: Set<Int> = []
     var knownEdges: Set<Edge> = []
+    var shownWayCount = 0
     for way in ways {
       wayCount += way.entries.count
       let added = Set(way.keys.filter { numbers[$0] == nil }).count
@@ -124,6 +130,10 @@ struct TracePicture {
           isNew: way.newHop == index)
         if edge.from != edge.to, knownEdges.insert(edge).inserted { edges.append(edge) }
       }
+      if marksFirst, shownWayCount == 0 {
+        for index in edges.indices { edges[index].isNear = true }
+      }
+      shownWayCount += 1
     }
     return (shownEntries.count, shownCauses.count)
   }
