@@ -74,9 +74,11 @@ let pageStyle: StaticString = """
     body { max-width: none; padding: 0; font-size: 10pt; }
     pre { white-space: pre-wrap; overflow-wrap: anywhere; }
     .screen { display: none !important; }
+    .picture { padding: 0; border: 0; overflow: visible; break-inside: avoid; }
+    .ways { max-width: 100%; height: auto; }
   }
 
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-dY6dyeE279Gx1r1/GKYL0wu5oDxu9meEchZIDPJY8dM="
+let pageStyleHash: StaticString = "sha256-/v4qspYb5mUzDBvFi05TfIoX4ULPtU9Mc2eisjKnoBY="

@@ -19,6 +19,7 @@ struct TraceHTMLFormat {
       format.appendBlock(number, to: &output.text)
       output.endPart()
     }
+    output.text.append("</main>\n")
     HTMLPage.appendEnd(isScripted: false, to: &output.text)
   }
 
@@ -96,6 +97,10 @@ struct TraceHTMLFormat {
       appendName(of: block, to: &text)
       text.append("</a> <span class=\"quiet\">")
       text.append(html: cause.rule.id)
+      if let place = block.news?.place {
+        text.append(", new at ")
+        append(place, to: &text)
+      }
       text.append("</span></span></li>\n")
     }
     text.append("</ol>\n")
@@ -283,7 +288,7 @@ struct TraceHTMLFormat {
       text.append(" ")
       append(rule, to: &text)
     }
-    text.append("<br>\n")
+    text.append("<br/>\n")
     appendPlace(line.place, to: &text)
     text.append("</p>\n")
     appendSource(at: line.place, to: &text)
@@ -303,12 +308,16 @@ struct TraceHTMLFormat {
 
   private func appendPlace(_ place: TraceReport.Place, to text: inout TextBuffer) {
     text.append("<code class=\"quiet\">")
+    append(place, to: &text)
+    text.append("</code>")
+  }
+
+  private func append(_ place: TraceReport.Place, to text: inout TextBuffer) {
     text.append(html: place.path.string)
     text.append(":")
     text.append(decimal: place.line)
     text.append(":")
     text.append(decimal: place.column)
-    text.append("</code>")
   }
 
   private func appendCode(_ name: String, to text: inout TextBuffer) {
