@@ -56,7 +56,10 @@ let pageStyle: StaticString = """
   .ways .near .head { fill: var(--text); }
   .ways .new .line { stroke: var(--error); stroke-width: 2.5; }
   .ways .new .head, .ways .word.new, .new { color: var(--error); fill: var(--error); }
-  .key span { padding: .125rem .625rem; border: 1px solid var(--line); background: var(--soft); }
+  .key span {
+    display: inline-block; padding: 0 .625rem; border: 1px solid var(--line);
+    background: var(--soft);
+  }
   .key .entry { border: 1.5px solid var(--tests); border-radius: 1rem; }
   .key .use { border: 2px solid var(--error); color: var(--error); background: var(--page); }
   h2 code { font-size: 1.0625rem; font-weight: 600; }
@@ -81,4 +84,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-/v4qspYb5mUzDBvFi05TfIoX4ULPtU9Mc2eisjKnoBY="
+let pageStyleHash: StaticString = "sha256-6BFKNe0JUY0i0GTHH0MOmlx3PH4jgc7UsRKQ63b6IfA="

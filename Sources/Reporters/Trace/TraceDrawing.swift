@@ -92,7 +92,9 @@ struct TraceDrawing {
       if !type.isEmpty { lines.append(Line(text: shortened(type), look: .quiet)) }
       lines.append(Line(text: shortened(String(memberName(of: name))), look: .name))
     }
-    lines += node.label.dropFirst().map { Line(text: shortened($0), look: .quiet) }
+    lines += node.label.dropFirst().map { label in
+      Line(text: shortened(node.kind == .cause ? shortenedPath(label) : label), look: .quiet)
+    }
     let text = lines.map { $0.look == .name ? length($0.text) : lengthOfSmall($0.text) }.max() ?? 0
     return Box(kind: node.kind, lines: lines, title: title, width: max(text + 28, 128))
   }
@@ -367,6 +369,14 @@ private func shortened(_ text: String) -> String {
   start.append(contentsOf: prefix(of: scalars, upTo: longestLine / 2))
   end.append(contentsOf: prefix(of: scalars.reversed(), upTo: longestLine / 2 - 1).reversed())
   return String(Substring(start)) + "…" + String(Substring(end))
+}
+
+/// A place whose file has its name alone if that is too long otherwise.
+private func shortenedPath(_ place: String) -> String {
+  guard longestLine < place.unicodeScalars.count, let slash = place.lastIndex(of: "/") else {
+    return place
+  }
+  return "…" + place[slash...]
 }
 
 private func prefix(

@@ -27,11 +27,10 @@ struct TraceHTMLFormat {
 
   /// e.g. `14 of 212 tests can reach 3 places`
   private var heading: String {
-    let isNew = report.entries.contains { $0.reaches.contains { $0.firstNew != nil } }
-    let verb = isNew ? "can newly reach" : "can reach"
+    let verb = report.isCompared ? "can newly reach" : "can reach"
     let places = "\(report.causes.count) place\(report.causes.count == 1 ? "" : "s")"
     guard let first = report.entries.first else {
-      return "Nothing that was traced can reach a use that rules ban"
+      return report.isCompared ? "No new way was found" : "No way was found"
     }
     if report.entryCount == 1 { return "'\(first.name)' \(verb) \(places)" }
     let count = countWords(report.entries.map(\.kind)) ?? ""
@@ -59,13 +58,18 @@ struct TraceHTMLFormat {
       <span class="use">a use that a rule bans</span>. Point at a box for its whole name.</p>
 
       """)
-    if 1 < blocks.count {
+    if 1 < blocks.count { appendOverview(to: &text) }
+  }
+
+  /// A picture of all, if it can be seen at once, and a list.
+  private func appendOverview(to text: inout TextBuffer) {
+    if blocks.count < largestOverview {
       let picture = TracePicture(blocks, of: report, largest: largestOverview)
       if picture.leftOutCount == 0 {
         append(picture, "the ways to all places", number: 0, to: &text)
       }
-      appendContents(to: &text)
     }
+    appendContents(to: &text)
   }
 
   private func append(_ failures: Failures, to text: inout TextBuffer) {

@@ -250,6 +250,7 @@ struct TraceRun {
     var left = receipt
     left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
     left.settingsRevision = projects.place.settings.commit?.words
+    report.isCompared = base != nil
     report.receipt =
       TraceReceipt(
         report, of: search, since: base, below: root.isWorkingFolder ? nil : root.argument,
