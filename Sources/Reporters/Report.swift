@@ -26,7 +26,8 @@ package struct RenderedFiles: Sendable {
     tally.add(findings, in: traits.hasGroups ? style.group(of: source.path) : nil)
     let file = ReportedFile(
       source: source, lines: lines, findings: findings, isColored: style.isColored,
-      root: style.root)
+      root: style.root, facts: style.facts)
+    if traits.countsFiles { tally.add(FileCounts(file, style.facts), of: source.path) }
     for render in traits.files {
       let rendered = RenderedFile(file, render, reusing: &memory)
       size += rendered.size
@@ -60,7 +61,7 @@ package struct Renderer: ~Copyable {
       excused = findings.filter { !$0.isReported }
     }
     for index in reports.indices {
-      let hasExcused = !excused.isEmpty && reports[index].traits.hasExcused
+      let hasExcused = !excused.isEmpty && reports[index].style.hasExcused
       reports[index].append(
         hasExcused ? reported + excused : reported, of: source, lines, reusing: &memory)
     }
@@ -126,6 +127,8 @@ package struct Report: Sendable {
         kept.streams[stream].append(file)
       case .errorsFirst:
         kept.append(file)
+      case .byPath:
+        kept.append(byPath: file)
       }
     }
     kept.tally.add(added.tally)
@@ -135,15 +138,16 @@ package struct Report: Sendable {
   /// - Parameters:
   ///   - exitStatus: what the run will exit with.
   ///   - tool: what wrote the report.
-  ///   - notices: what the formats tell that have a place for it, SARIF and the summary.
+  ///   - receipt: what a page says was done; nil for nothing.
+  ///   - notices: what the formats tell that have a place for it: SARIF, the summary and the page.
   ///   - failures: why not all was done.
   package func end(
-    exitStatus: Int32, tool: ToolDescription, _ notices: [Notice], _ failures: Failures,
-    to write: WriteBytes
+    exitStatus: Int32, tool: ToolDescription, receipt: String? = nil, _ notices: [Notice],
+    _ failures: Failures, to write: WriteBytes
   ) {
     let run = RunDescription(
-      exitStatus: exitStatus, tool: tool, notices: notices, failures: failures, root: style.root,
-      counting: style.counting)
+      exitStatus: exitStatus, tool: tool, receipt: receipt, notices: notices, failures: failures,
+      root: style.root, counting: style.counting)
     traits.end(kept, run, write)
   }
 }

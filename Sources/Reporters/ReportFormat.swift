@@ -32,6 +32,8 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case counts
   /// Markdown for the summary of a GitHub job.
   case summary
+  /// One page for a browser, with filters.
+  case html
 
   /// Those that the command line has by name; the others have an option or come unasked.
   package static var named: [ReportFormat] { allCases.filter { $0.traits.isNamed } }
@@ -52,7 +54,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .sarif:
       FormatTraits(
         files: [SARIFFormat.file], end: SARIFFormat.end, order: .errorsFirst, hasExcused: true,
-        needsKeys: true, isReadElsewhere: true, tellsFailures: true)
+        needsKeys: true, isReadElsewhere: true, describesRules: true, tellsFailures: true)
     case .github:
       FormatTraits(
         files: [GitHubFormat.file], end: GitHubFormat.end, order: .errorsFirst,
@@ -85,6 +87,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
       FormatTraits(
         files: [SummaryFormat.file], end: SummaryFormat.end, order: .errorsFirst, isNamed: false,
         isReadElsewhere: true, tellsFailures: true)
+    case .html:
+      FormatTraits(
+        files: [HTMLFormat.file], end: HTMLFormat.end, order: .byPath, hasExcused: true,
+        countsFiles: true, needsKeys: true, isReadElsewhere: true, describesRules: true,
+        tellsFailures: true)
     }
   }
 }
@@ -100,8 +107,10 @@ package struct FormatTraits: Sendable {
   var input: (@Sendable (_ path: FilePath, _ isFirst: Bool) -> [UInt8])?
   var end: EndReport = { _, _, _ in }
   var order = Order.asTheyCome
-  /// Whether it has findings that are excused.
+  /// Whether it can have findings that are excused.
   var hasExcused = false
+  /// Whether it counts by file.
+  var countsFiles = false
   /// Whether it counts by folder, or by what the style says.
   var hasGroups = false
   var isNamed = true
@@ -109,6 +118,8 @@ package struct FormatTraits: Sendable {
   package var needsKeys = false
   /// Whether its paths are to name the files for readers with another working directory.
   package var isReadElsewhere = false
+  /// Whether it has what the rules say.
+  package var describesRules = false
   /// Whether it says why a run could not do its whole job.
   package var tellsFailures = false
   /// Whether it shows the first findings only, so that the text is to stand beside it.
@@ -128,6 +139,8 @@ package struct FormatTraits: Sendable {
     case atTheEnd
     /// Errors first, then by path.
     case errorsFirst
+    /// By path, when all have come.
+    case byPath
   }
 }
 
@@ -140,16 +153,22 @@ package struct ReportStyle: Sendable {
   package let root: ReportRoot
   /// For the formats that count; nil for rules and folders.
   let counting: Counting?
+  /// For the format that shows them.
+  let facts: FileFacts?
+  /// Whether it has findings that are excused.
+  let hasExcused: Bool
 
   package init(
     _ format: ReportFormat, isColored: Bool = false,
     root: ReportRoot = ReportRoot(top: FilePath("/"), workingFolder: FilePath("/")),
-    counting: Counting? = nil
+    counting: Counting? = nil, facts: FileFacts? = nil, hasExcused: Bool = true
   ) {
     self.format = format
     self.isColored = isColored && format.traits.isForPeople
     self.root = root
     self.counting = counting
+    self.facts = facts
+    self.hasExcused = hasExcused && format.traits.hasExcused
   }
 
   /// What the findings of a file count for, in a format that has groups; nil for their rules alone.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import Workspace
 
 /// Lints files and reports what is found, in the order of their paths.
@@ -13,15 +14,18 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let baselines = try Baselines(
     options.baseline, starts, projects.configurations, source.tree)
   let known = Known(
-    baselines, comparesSides: options.comparesSides, keepsAccepted: options.includesSuppressed)
+    baselines, comparesSides: options.comparesSides, keepsAccepted: options.keepsExcused)
   let ruleSets = RuleSets(
     projects, options, describesFindings: !baselines.isEmpty || options.describesFindings)
   let table = try options.grouping.map {
     let place = project.place
     return try Owners.counting(by: $0, starts) { place.absolutePath(of: $0) }
   }
+  let owners = table?.owners ?? (options.writesPage ? Owners.ifAny(in: starts) : nil)
   var run = LintRun(
-    options, project, ruleSets, known, table?.counting, table?.owners, console, start: start)
+    options, project, ruleSets, known, counting: table?.counting,
+    facts: options.writesPage ? FileFacts(in: project.place, owners) : nil, owners, console,
+    start: start)
   var linter = Linter(ruleSets, options, styles: run.styles, known)
   let traceRoot = TracedRoot(ofRun: options, starts)
   switch source {
@@ -61,7 +65,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
 func reportFailures(_ options: LintOptions, _ status: ExitStatus, _ console: Console) {
   guard let folder = try? currentFolder() else { return }
   ReportOutputs(ofFailed: options, in: Place(workingFolder: folder), console)
-    .end(status: status, []) { [] }
+    .end(status: status, receipt: nil, []) { [] }
 }
 
 /// Lints the files of a change; what an old side has is not reported.

@@ -61,12 +61,12 @@ import Testing
     #expect(
       try strings("//section[1]//ol[@class='steps']/li", in: page) == [
         """
-        'FeedTests.testShowsToday()' calls 'Model.refresh()' here Tests/FeedTests.swift:3:13\
+        FeedTests.testShowsToday() calls Model.refresh() here Tests/FeedTests.swift:3:13\
         Model().refresh()
 
         """,
         """
-        'Model.refresh()' calls 'Store.stamp()' here Sources/Store.swift:10:19\
+        Model.refresh() calls Store.stamp() here Sources/Store.swift:10:19\
         shown = store.stamp()
 
         """,
@@ -126,7 +126,7 @@ import Testing
     let others = try strings("//ul/li", in: page)
     #expect(others.count == 21)
     #expect(others.last == "29 more; --all lists them")
-    #expect(page.contains("the clock is read; 1 more place in 'f()'"))
+    #expect(page.contains("the clock is read; 1 more place in <code>f()</code>"))
     #expect(try strings("//svg//g[@class='use']/text", in: page).last == "and 1 more place")
     #expect(
       try strings("//svg//g[@class='entry']/text", in: page) == ["T0", "and 49 more: 50 tests"])
@@ -146,10 +146,10 @@ import Testing
     #expect(
       try strings("//section[1]//svg/text[contains(@class, 'new')]", in: page) == ["new: calls"])
     #expect(try strings("//section[1]//svg/g[@class='new']", in: page).count == 1)
-    #expect(page.contains("<strong class=\"new\">new:</strong> 'Model.refresh()' calls"))
+    #expect(page.contains("<b class=\"new\">new:</b> <code>Model.refresh()</code> calls"))
     #expect(
       try strings("//section[1]/p[1]", in: page) == [
-        "error: this call lets 2 tests reach 'Date()' date-init\nSources/Store.swift:10:19"
+        "error: this call lets 2 tests reach Date() date-init\nSources/Store.swift:10:19"
       ])
     #expect(
       try strings("//ol[@class='places']/li[1]", in: page) == [
@@ -176,7 +176,7 @@ import Testing
     let page = text(report, .html, sources: [name: name + "\n\u{7F}</pre><script>\n"])
     let elements = try main(page).nodes(forXPath: "//*")
     let known: Set = [
-      "main", "h1", "p", "section", "h2", "h3", "code", "strong", "a", "br", "pre", "div", "svg",
+      "main", "h1", "p", "section", "h2", "h3", "code", "b", "a", "br", "pre", "div", "svg",
       "title", "g", "rect", "path", "text", "details", "summary", "ol", "ul", "li", "span",
     ]
     #expect(Set(elements.compactMap(\.name)).isSubset(of: known))

@@ -90,10 +90,7 @@ enum SummaryFormat {
 
 /// e.g. `3 errors, 1 warning`
 private func counts(_ errors: Int, of count: Int) -> String {
-  func counted(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
-  return counted(errors, "error") + ", " + counted(count - errors, "warning")
+  counted(errors, "error") + ", " + counted(count - errors, "warning")
 }
 
 /// In bytes; GitHub refuses more than a mebibyte of one step.

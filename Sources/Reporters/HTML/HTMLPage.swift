@@ -40,11 +40,3 @@ enum HTMLPage {
     text.append("</body>\n</html>\n")
   }
 }
-
-extension TextBuffer {
-  /// Appends plain text as the content of an element or the value of an attribute in quotation
-  /// marks.
-  mutating func append(html text: String) {
-    append(string: xmlEscaped(text))
-  }
-}

@@ -15,14 +15,16 @@ let pageStyle: StaticString = """
     }
   }
   * { box-sizing: border-box; }
+  html { scroll-padding-top: 1rem; }
   body {
     margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 72rem;
     background: var(--page); color: var(--text);
     font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; overflow-wrap: anywhere;
   }
-  h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .5rem; }
+  h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .5rem; }
   h2 { font-size: 1.25rem; margin: 2.5rem 0 .75rem; }
-  h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+  h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; }
+  p { margin: .25rem 0; }
   a { color: var(--link); }
   code, pre { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
   pre {
@@ -30,9 +32,71 @@ let pageStyle: StaticString = """
     border: 1px solid var(--line); border-radius: 6px; overflow-wrap: normal; tab-size: 1;
   }
   :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+  [hidden] { display: none !important; }
   .quiet { color: var(--quiet); }
-  .e { color: var(--error); }
-  .w { color: var(--warning); }
+  b.e, article.e > p > b { color: var(--error); }
+  b.w, article.w > p > b { color: var(--warning); }
+  nav a { margin-right: 1rem; }
+  .wide { overflow-x: auto; }
+  .notice { border: 2px solid var(--error); border-radius: 6px; padding: 0 1rem .5rem; margin: 1rem 0; }
+  .notice h2 { margin: .75rem 0 .25rem; }
+
+  .glance { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .75rem; margin: 1.5rem 0; }
+  .glance div { border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; }
+  .glance dt { color: var(--quiet); font-size: .875rem; }
+  .glance dd { margin: 0; }
+  .glance b { display: block; }
+
+  table { border-collapse: collapse; width: 100%; font-size: .9375rem; overflow-wrap: normal; }
+  th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
+  thead th { color: var(--quiet); font-weight: normal; font-size: .875rem; vertical-align: bottom; }
+  tbody th { font-weight: normal; white-space: nowrap; }
+  .pack th, .pack td { font-weight: 600; border-bottom-color: var(--quiet); padding-top: 1rem; }
+  .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+  td.bar { width: 20%; min-width: 6rem; }
+  .bar svg { display: block; width: 100%; height: .625rem; border-radius: 2px; }
+  svg .product { fill: var(--product); }
+  svg .tests { fill: var(--tests); }
+  svg .samples { fill: var(--samples); }
+  .key { width: .75rem; height: .75rem; margin-left: .75rem; vertical-align: baseline; }
+  .key:first-child { margin-left: 0; }
+
+  .tree details, .tree > .leaf { margin: 0; }
+  .tree details > details, .tree details > .leaf { margin-left: 1.25rem; }
+  .tree summary, .leaf {
+    display: grid; grid-template-columns: minmax(0, 1fr) 14rem 3.5rem 13rem;
+    gap: .75rem; align-items: center; padding: .125rem .25rem; border-bottom: 1px solid var(--line);
+  }
+  .tree summary { cursor: pointer; }
+  .tree .name::before { content: "\u{25B8}\u{A0}"; color: var(--quiet); }
+  .tree details[open] > summary .name::before { content: "\u{25BE}\u{A0}"; }
+  .tree .leaf .name::before { content: "\u{A0}\u{A0}\u{A0}"; }
+  .tree summary::-webkit-details-marker { display: none; }
+  .parts { color: var(--quiet); font-size: .875rem; }
+
+  form { border: 1px solid var(--line); border-radius: 6px; padding: .75rem; background: var(--soft); }
+  form label { display: inline-block; margin: 0 1rem .5rem 0; }
+  fieldset { border: 0; padding: 0; margin: 0; }
+  input, select, button { font: inherit; color: inherit; max-width: 100%; }
+  input[type=search], select { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: .125rem .5rem; }
+  button { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: .125rem .625rem; cursor: pointer; }
+  .file { content-visibility: auto; contain-intrinsic-size: auto 20rem; border-top: 1px solid var(--line); margin-top: 1.5rem; }
+  article { margin: .75rem 0 1.25rem; }
+  .allow { font-size: .875rem; }
+  .allow::before { content: "To allow it: "; color: var(--quiet); }
+  .allow button { display: none; font-size: .8125rem; }
+  .scripted .allow button { display: inline-block; }
+  del { color: var(--error); }
+  ins { color: var(--samples); text-decoration: none; }
+  .fix del, .fix ins { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; }
+  footer { margin-top: 3rem; }
+
+  @media (max-width: 40rem) {
+    .tree summary, .leaf { grid-template-columns: minmax(0, 1fr) 4rem 3.5rem; }
+    .parts { grid-column: 1 / -1; }
+    .parts:empty { display: none; }
+    .tree details > details, .tree details > .leaf { margin-left: .75rem; }
+  }
 
   /* Pictures of traces */
   .picture {
@@ -56,12 +120,12 @@ let pageStyle: StaticString = """
   .ways .near .head { fill: var(--text); }
   .ways .new .line { stroke: var(--error); stroke-width: 2.5; }
   .ways .new .head, .ways .word.new, .new { color: var(--error); fill: var(--error); }
-  .key span {
+  .legend span {
     display: inline-block; padding: 0 .625rem; border: 1px solid var(--line);
     background: var(--soft);
   }
-  .key .entry { border: 1.5px solid var(--tests); border-radius: 1rem; }
-  .key .use { border: 2px solid var(--error); color: var(--error); background: var(--page); }
+  .legend .entry { border: 1.5px solid var(--tests); border-radius: 1rem; }
+  .legend .use { border: 2px solid var(--error); color: var(--error); background: var(--page); }
   h2 code { font-size: 1.0625rem; font-weight: 600; }
   .places { padding: 0; list-style: none; }
   .places li { display: flex; gap: 1rem; padding: .25rem 0; border-top: 1px solid var(--line); }
@@ -72,11 +136,21 @@ let pageStyle: StaticString = """
   @media print {
     :root {
       --page: #fff; --text: #000; --quiet: #444; --line: #999; --soft: #fff; --link: #000;
-      --error: #a00; --warning: #640;
+      --error: #a00; --warning: #640; --product: #2f6fdb; --tests: #8250df; --samples: #1a7f5a;
     }
-    body { max-width: none; padding: 0; font-size: 10pt; }
-    pre { white-space: pre-wrap; overflow-wrap: anywhere; }
-    .screen { display: none !important; }
+    body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.35; }
+    h1 { font-size: 16pt; }
+    h2 { font-size: 12pt; margin-top: 1.5rem; }
+    table, pre, code, .quiet, .parts, .fix del, .fix ins { font-size: 8pt !important; }
+    th, td { padding: .125rem .25rem; }
+    svg { print-color-adjust: exact; }
+    pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .25rem .5rem; margin: .25rem 0; }
+    article { margin: .375rem 0 .625rem; }
+    article, tr, .glance div { break-inside: avoid; }
+    h2, h3 { break-after: avoid; }
+    .wide { overflow: visible; }
+    .file { content-visibility: visible; margin-top: .75rem; }
+    .file:not(:has(> article)), .excused:not([open]), .allow, .screen { display: none !important; }
     .picture { padding: 0; border: 0; overflow: visible; break-inside: avoid; }
     .ways { max-width: 100%; height: auto; }
   }
@@ -84,4 +158,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-6BFKNe0JUY0i0GTHH0MOmlx3PH4jgc7UsRKQ63b6IfA="
+let pageStyleHash: StaticString = "sha256-NiO9vIhy7l+vFfqWWyo007OTm7qwYeI4JVZ0sCV8YJo="

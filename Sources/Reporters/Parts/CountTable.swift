@@ -40,11 +40,13 @@ extension FilePath {
 }
 
 /// How many findings something has, and in how many files.
-package struct GroupCount: Sendable {
+package struct GroupCount: Summable, Sendable {
   package private(set) var findings: Int
   package private(set) var files: Int
 
-  package init(findings: Int = 0, files: Int = 0) {
+  package init() { self.init(findings: 0, files: 0) }
+
+  package init(findings: Int, files: Int) {
     (self.findings, self.files) = (findings, files)
   }
 
@@ -68,7 +70,7 @@ package func countTable(
 ) -> [UInt8] {
   let rows =
     grouping == .folder
-    ? FolderCount(groups).rows(of: total.findings)
+    ? FolderTree(groups).rows(of: total.findings)
     : groups.sorted { ($1.value.findings, $0.key) < ($0.value.findings, $1.key) }
       .map { CountRow(name: $0.key, count: $0.value) }
   let cells = (rows + [CountRow(name: FilePath("total"), count: total)]).map { row in
@@ -87,60 +89,14 @@ private struct CountRow {
   let count: GroupCount
 }
 
-extension FilePath {
-  /// That of an absolute path begins with its slash.
-  fileprivate var components: [ArraySlice<UInt8>] {
-    let slash = UInt8(ascii: "/")
-    guard let end = bytes.dropFirst().firstIndex(of: slash) else { return [bytes[...]] }
-    return [bytes[..<end]] + bytes[end...].split(separator: slash)
-  }
-}
-
-/// The findings in a folder and in all that it holds.
-private final class FolderCount {
-  /// Without those above it.
-  private var name = FilePath("")
-  private var count = GroupCount()
-  private var folders: [FilePath: FolderCount] = [:]
-  /// Whether a file that lies in it has findings.
-  private var hasFiles = false
-
-  private init() {}
-
-  /// The one that all paths start from.
-  init(_ groups: [FilePath: GroupCount]) {
-    for (path, count) in groups {
-      var folder = self
-      self.count += count
-      for part in path.components {
-        let name = FilePath(bytes: part)
-        let next = folder.folders[name] ?? FolderCount()
-        folder.folders[name] = next
-        next.name = name
-        next.count += count
-        folder = next
-      }
-      folder.hasFiles = true
-    }
-  }
-
-  /// Itself, or the folder that all it has is in, with the names on the way there.
-  private var collapsed: (name: [UInt8], folder: FolderCount) {
-    var (name, folder) = (self.name.bytes, self)
-    while !folder.hasFiles, folder.folders.count == 1, let only = folder.folders.first?.value {
-      name += [UInt8(ascii: "/")] + only.name.bytes
-      folder = only
-    }
-    return (name, folder)
-  }
-
+extension FolderTree<GroupCount> {
   /// Rows for the folders in it, indented. So that the whole is seen at a glance, the small ones
   /// are one row: those with less than a fiftieth of all, if together they have less than a tenth.
   /// - Parameters:
   ///   - total: of all findings.
   ///   - depth: from 0.
-  func rows(of total: Int, depth: Int = 0) -> [CountRow] {
-    let sorted = folders.values.sorted {
+  fileprivate func rows(of total: Int, depth: Int = 0) -> [CountRow] {
+    let sorted = inner.sorted {
       ($1.count.findings, $0.name) < ($0.count.findings, $1.name)
     }
     var rest = sorted.reduce(into: GroupCount()) { $0 += $1.count }

@@ -35,15 +35,32 @@ struct KeptTexts: Sendable {
     }
   }
 
+  /// Adds findings whose order is that of their files alone.
+  mutating func append(byPath file: RenderedFile) {
+    let path = file.path
+    _ = file.read { finding, text in
+      lists[0].append(text, of: path, mark: finding?.isReported == false ? 1 : 0)
+      return true
+    }
+  }
+
+  /// Calls the body with the file and the text of each finding, if they were added by path, until
+  /// it returns false.
+  func readByPath(
+    _ body: (_ file: FilePath, _ isExcused: Bool, _ text: ArraySlice<UInt8>) -> Bool
+  ) {
+    _ = lists[0].read { path, mark, text in body(path, mark == 1, text) }
+  }
+
   /// Calls the body with the number of the rule in the tally and the text of each finding until it
   /// returns false: errors first, then by path; in each file as they came.
   func read(_ body: (_ rule: Int, _ text: ArraySlice<UInt8>) -> Bool) -> Bool {
-    lists.allSatisfy { $0.read(body) }
+    lists.allSatisfy { $0.read { _, rule, text in body(rule, text) } }
   }
 
   /// Those of one standing.
   func read(_ standing: Standing, _ body: (ArraySlice<UInt8>) -> Bool) {
-    _ = lists[standing.rawValue].read { _, text in body(text) }
+    _ = lists[standing.rawValue].read { _, _, text in body(text) }
   }
 
   /// Writes the first of one standing, for services that show only so many of a kind.
@@ -104,6 +121,8 @@ struct Tally: Sendable {
   private var last: (rule: RuleReference?, number: Int)?
   /// Only in formats that have groups of files.
   private(set) var groups: [FilePath: GroupCount] = [:]
+  /// By path as printed; only in formats that count by file.
+  private(set) var files: [FilePath: FileCounts] = [:]
   private(set) var fileCount = 0
 
   var isEmpty: Bool { rules.isEmpty }
@@ -145,6 +164,10 @@ struct Tally: Sendable {
     fileCount += 1
   }
 
+  mutating func add(_ counts: FileCounts, of file: FilePath) {
+    if files[file]?.add(counts) == nil { files[file] = counts }
+  }
+
   mutating func add(_ other: Tally) {
     for rule in other.rules {
       var number = number(ofID: rule.id)
@@ -155,6 +178,7 @@ struct Tally: Sendable {
       rules[number].files += rule.files
     }
     for (group, count) in other.groups { groups[group, default: GroupCount()] += count }
+    for (file, counts) in other.files { add(counts, of: file) }
     fileCount += other.fileCount
   }
 

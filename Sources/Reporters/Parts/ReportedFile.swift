@@ -9,6 +9,8 @@ struct ReportedFile: Sendable {
   /// Whether to write colours and links for a terminal.
   let isColored: Bool
   let root: ReportRoot
+  /// For the format that shows them.
+  var facts: FileFacts?
 }
 
 /// Takes the next bytes of a report, and returns whether more are wanted.

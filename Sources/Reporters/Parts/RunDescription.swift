@@ -82,7 +82,9 @@ struct RunDescription: Sendable {
   let exitStatus: Int32
   /// What wrote the report.
   let tool: ToolDescription
-  /// What the formats tell that have a place for it, SARIF and the summary.
+  /// What was done, in a line; nil if the format has no place for it.
+  var receipt: String?
+  /// What the formats tell that have a place for it: SARIF, the summary and the page.
   let notices: [Notice]
   let failures: Failures
   let root: ReportRoot
@@ -111,11 +113,16 @@ package struct RuleDescription: Sendable {
   package let message: String
   /// Why, and what to write instead; several lines.
   package let note: String?
+  /// Nil for what the tool itself reports.
+  package let pack: String?
 
-  package init(_ severity: Severity, _ message: String, note: String? = nil) {
+  package init(
+    _ severity: Severity, _ message: String, note: String? = nil, pack: String? = nil
+  ) {
     self.severity = severity
     self.message = message
     self.note = note
+    self.pack = pack
   }
 }
 

@@ -123,7 +123,9 @@ package struct SpilledTexts: Sendable {
   }
 
   /// Calls the body with each until it returns false, and returns the last answer.
-  package func read(_ body: (_ mark: Int, _ text: ArraySlice<UInt8>) -> Bool) -> Bool {
+  package func read(
+    _ body: (_ path: FilePath, _ mark: Int, _ text: ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
     // Of one file, those that came late come last.
     let late = late.enumerated().sorted {
       ($0.element.path, $0.offset) < ($1.element.path, $1.offset)
@@ -132,17 +134,19 @@ package struct SpilledTexts: Sendable {
     var goesOn = true
     func handOutLate(before path: FilePath?) {
       while goesOn, next < late.count, path.map({ late[next].path < $0 }) ?? true {
-        goesOn = body(late[next].mark, late[next].text[...])
+        goesOn = body(late[next].path, late[next].mark, late[next].text[...])
         next += 1
       }
     }
     var reader = RecordReader()
+    var path = FilePath("")
     let isWhole = spilled.read { bytes in
       reader.read(bytes) { mark, content in
         if mark == pathMark {
-          handOutLate(before: FilePath(bytes: content))
+          path = FilePath(bytes: content)
+          handOutLate(before: path)
         } else if goesOn {
-          goesOn = body(mark, content)
+          goesOn = body(path, mark, content)
         }
         return goesOn
       }

@@ -50,7 +50,7 @@ struct TraceHTMLFormat {
     text.append("</p>\n")
     append(run.failures, to: &text)
     if blocks.isEmpty { return }
-    text.append("<p class=\"key\">Pictures are read from the top down: <span class=\"entry\">")
+    text.append("<p class=\"legend\">Pictures are read from the top down: <span class=\"entry\">")
     text.append(html: report.entries[0].kind.noun)
     text.append(
       """
@@ -74,7 +74,7 @@ struct TraceHTMLFormat {
 
   private func append(_ failures: Failures, to text: inout TextBuffer) {
     if failures.isEmpty { return }
-    text.append("<section>\n<h2 class=\"e\">Not everything was traced</h2>\n<ul>\n")
+    text.append("<section class=\"notice\">\n<h2>Not everything was traced</h2>\n<ul>\n")
     for failure in failures.shown {
       text.append("<li>")
       if let path = failure.path {
@@ -82,7 +82,7 @@ struct TraceHTMLFormat {
         appendCode("\(path.string)\(place)", to: &text)
         text.append(": ")
       }
-      text.append(html: failure.message)
+      text.append(htmlWithCode: failure.message)
       text.append("</li>\n")
     }
     text.append("</ul>\n</section>\n")
@@ -250,8 +250,8 @@ struct TraceHTMLFormat {
     _ message: String, at place: TraceReport.Place, isNew: Bool, to text: inout TextBuffer
   ) {
     text.append("<li>")
-    if isNew { text.append("<strong class=\"new\">new:</strong> ") }
-    text.append(html: message)
+    if isNew { text.append("<b class=\"new\">new:</b> ") }
+    text.append(htmlWithCode: message)
     text.append(" ")
     appendPlace(place, to: &text)
     appendSource(at: place, to: &text)
@@ -284,10 +284,10 @@ struct TraceHTMLFormat {
 
   /// A finding, with its line.
   private mutating func append(_ line: TraceLine, to text: inout TextBuffer) {
-    text.append(line.label == .error ? "<p><strong class=\"e\">" : "<p><strong class=\"w\">")
+    text.append(line.label == .error ? "<p><b class=\"e\">" : "<p><b class=\"w\">")
     text.append(line.label.text)
-    text.append("</strong> ")
-    text.append(html: line.message)
+    text.append("</b> ")
+    text.append(htmlWithCode: line.message)
     if let rule = line.rule {
       text.append(" ")
       append(rule, to: &text)

@@ -314,7 +314,7 @@ struct NewBaseline {
     let file = try OutputFile(creating: place.path)
     try file.write(baselineHead)
     var failure: FileError?
-    _ = sections.read { _, section in
+    _ = sections.read { _, _, section in
       do throws(FileError) {
         try section.withUnsafeBufferPointer { bytes throws(FileError) in try file.write(bytes) }
       } catch {

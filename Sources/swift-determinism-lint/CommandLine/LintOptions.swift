@@ -136,6 +136,12 @@ struct LintOptions {
     comparesSides || format.traits.needsKeys || outputs.contains { $0.format.traits.needsKeys }
   }
 
+  /// Whether a report is for a browser.
+  var writesPage: Bool { format == .html || outputs.contains { $0.format == .html } }
+
+  /// Whether findings that are not reported are kept for a report.
+  var keepsExcused: Bool { includesSuppressed || writesPage }
+
   private static func outputs(
     _ values: [FilePath]
   ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {

@@ -40,12 +40,12 @@ struct LintRun {
 
   init(
     _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
-    _ counting: Counting?, _ owners: Owners?, _ console: Console, start: Double
+    counting: Counting?, facts: FileFacts?, _ owners: Owners?, _ console: Console, start: Double
   ) {
     self.console = console
     self.options = options
     self.owners = owners
-    outputs = ReportOutputs(options, in: project.place, counting, console)
+    outputs = ReportOutputs(options, in: project.place, counting: counting, facts: facts, console)
     progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     self.ruleSets = ruleSets
     self.project = project
@@ -267,7 +267,9 @@ struct LintRun {
     // The exit status says whether it could be written.
     outputs.flush()
     owners?.printWarnings(on: console)
-    outputs.end(status: status, receipt.silencing) { [ruleSets] in ruleSets.rules }
+    outputs.end(status: status, receipt: receipt.line, receipt.silencing) { [ruleSets] in
+      ruleSets.rules
+    }
     writeStampIfClean()
     guard !options.isQuiet, outputs.isAnyOpen else { return }
     console.printToErrors(receipt.text)

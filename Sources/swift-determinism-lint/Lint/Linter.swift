@@ -112,7 +112,7 @@ struct Linter: Sendable {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     known.accept(&linted)
     if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
-    if options.includesSuppressed { linted.add(findings.excused) }
+    if options.keepsExcused { linted.add(findings.excused) }
     if known.isNothing, !styles.isEmpty {
       batch.counts.add(FindingCounts(of: linted.findings))
       memory.renderer.append(linted.findings, of: source, to: &batch.reports)

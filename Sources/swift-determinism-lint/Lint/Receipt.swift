@@ -64,7 +64,12 @@ struct Receipt {
   /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by
   /// path).`
   var text: String {
-    var text = (fixes?.text ?? "") + "Checked \(counted(fileCount, change?.file ?? "file"))"
+    (fixes?.text ?? "") + line + configurationWords + "\n" + silencingWords
+  }
+
+  /// Without what was fixed, the configurations and what is silenced.
+  var line: String {
+    var text = "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
     text += " against \(counted(ruleCount, "rule"))\(traceWords): "
     text += "\(counted(counts.errors, "error")), \(counted(counts.warnings, "warning"))"
@@ -74,7 +79,7 @@ struct Receipt {
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
-    return text + configurationWords + "\n" + silencingWords
+    return text
   }
 
   /// What became of the rules with 'trace'; empty where there is none.

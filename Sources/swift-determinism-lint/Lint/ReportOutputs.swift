@@ -10,29 +10,47 @@ struct ReportOutputs {
   /// Whether standard output takes a diff in place of a report.
   private var isDiffOpen = false
   private let console: Console
+  private let place: Place
+  private let root: ReportRoot
+  /// What tables count by; nil for rules and folders.
+  private let counting: Counting?
+  /// What pages say of files; nil if there is no page.
+  private let facts: FileFacts?
+  /// Whether SARIF has findings that are excused.
+  private let includesSuppressed: Bool
 
-  /// - Parameter counting: what tables count by; nil for rules and folders.
-  init(_ options: LintOptions, in place: Place, _ counting: Counting?, _ console: Console) {
-    self.console = console
-    let root = options.reportRoot(in: place)
+  private init(
+    _ options: LintOptions, _ place: Place, _ counting: Counting?, _ facts: FileFacts?,
+    _ console: Console
+  ) {
+    (self.console, self.place, self.counting, self.facts) = (console, place, counting, facts)
+    root = options.reportRoot(in: place)
+    includesSuppressed = options.includesSuppressed
+  }
+
+  init(
+    _ options: LintOptions, in place: Place, counting: Counting?, facts: FileFacts?,
+    _ console: Console
+  ) {
+    self.init(options, place, counting, facts, console)
     if options.showsDiff {
       isDiffOpen = true
       // A patch in a file is for git.
       if console.output.isRegularFile { console.output.guardsLog = false }
     } else {
-      addOnOutput(options.format, root, counting)
+      addOnOutput(options.format)
     }
     if options.format.traits.showsSome { addOnErrors(.text) }
-    for (format, path) in options.outputs { add(format, to: path, in: place, root, counting) }
+    for (format, path) in options.outputs { add(format, to: path) }
     if options.showsStatistics {
-      addStatistics(below: options.format, counting)
+      addStatistics(below: options.format)
     } else if !options.isQuiet, options.format != .statistics, console.errors.isTerminal {
       addOnErrors(.counts)
       outputs.last?.isRemark = true
     }
     guard options.writesSummary else { return }
     if let summaryPath {
-      addSummary(to: summaryPath, root)
+      addSummary(to: summaryPath)
     } else {
       console.printWarning(
         "GITHUB_STEP_SUMMARY is not set; '--summary' writes to the file that it names")
@@ -41,33 +59,28 @@ struct ReportOutputs {
 
   /// The reports of a run that could not begin: those that say why.
   init(ofFailed options: LintOptions, in place: Place, _ console: Console) {
-    self.console = console
-    let root = options.reportRoot(in: place)
-    if !options.showsDiff, options.format.traits.tellsFailures {
-      addOnOutput(options.format, root, nil)
-    }
+    self.init(options, place, nil, nil, console)
+    if !options.showsDiff, options.format.traits.tellsFailures { addOnOutput(options.format) }
     for (format, path) in options.outputs where format.traits.tellsFailures {
-      add(format, to: path, in: place, root, nil)
+      add(format, to: path)
     }
-    if options.writesSummary, let summaryPath { addSummary(to: summaryPath, root) }
+    if options.writesSummary, let summaryPath { addSummary(to: summaryPath) }
   }
 
-  private mutating func addOnOutput(
-    _ format: ReportFormat, _ root: ReportRoot, _ counting: Counting?
-  ) {
+  private func style(_ format: ReportFormat, isColored: Bool) -> ReportStyle {
+    ReportStyle(
+      format, isColored: isColored, root: root, counting: counting, facts: facts,
+      hasExcused: includesSuppressed || format == .html)
+  }
+
+  private mutating func addOnOutput(_ format: ReportFormat) {
     if !format.traits.isLogText { console.output.guardsLog = false }
-    add(
-      ReportStyle(format, isColored: console.isOutputColored, root: root, counting: counting),
-      to: console.output, "standard output")
+    add(style(format, isColored: console.isOutputColored), to: console.output, "standard output")
   }
 
-  private mutating func add(
-    _ format: ReportFormat, to path: FilePath, in place: Place, _ root: ReportRoot,
-    _ counting: Counting?
-  ) {
-    let style = ReportStyle(
-      format, isColored: console.isColored ?? false, root: root, counting: counting)
-    add(style, to: path) { path throws(FileError) in
+  private mutating func add(_ format: ReportFormat, to path: FilePath) {
+    add(style(format, isColored: console.isColored ?? false), to: path) {
+      [place] path throws(FileError) in
       try place.requireNoLinkOut(at: path)
       let file = try OutputFile(creating: path)
       file.guardsLog = isReadByCI && format.traits.isLogText
@@ -90,7 +103,7 @@ struct ReportOutputs {
     outputs.append(ReportOutput(style, to: file, name, console))
   }
 
-  private mutating func addOnErrors(_ format: ReportFormat, _ counting: Counting? = nil) {
+  private mutating func addOnErrors(_ format: ReportFormat, counting: Counting? = nil) {
     add(
       ReportStyle(format, isColored: console.areErrorsColored, counting: counting),
       to: console.errors, "standard error")
@@ -98,14 +111,14 @@ struct ReportOutputs {
   }
 
   /// If a program reads the report, tables are not part of it.
-  private mutating func addStatistics(below format: ReportFormat, _ counting: Counting?) {
+  private mutating func addStatistics(below format: ReportFormat) {
     if format == .statistics { return }
-    guard format.traits.isForPeople else { return addOnErrors(.statistics, counting) }
+    guard format.traits.isForPeople else { return addOnErrors(.statistics, counting: counting) }
     add(ReportStyle(.statistics, counting: counting), to: console.output, "standard output")
     outputs.last?.isBelow = true
   }
 
-  private mutating func addSummary(to path: FilePath, _ root: ReportRoot) {
+  private mutating func addSummary(to path: FilePath) {
     add(ReportStyle(.summary, root: root), to: path) { path throws(FileError) in
       try OutputFile(appendingTo: path)
     }
@@ -151,21 +164,26 @@ struct ReportOutputs {
 
   /// - Parameters:
   ///   - status: that of the run; a report that cannot be written changes it.
+  ///   - receipt: what was done, in a line; nil for nothing.
   ///   - notices: what a change silences.
   ///   - rules: returns those that files were checked against.
-  func end(status: @autoclosure () -> ExitStatus, _ notices: [Notice], rules: () -> [Rule]) {
+  func end(
+    status: @autoclosure () -> ExitStatus, receipt: @autoclosure () -> String?,
+    _ notices: [Notice], rules: () -> [Rule]
+  ) {
     if isDiffOpen, console.output.hasGuardedLog {
       console.printWarning(
         "blanks were added to this patch to keep commands from the CI, so it may not apply; "
           + "write it to a file: '--fix --diff > FILE'")
     }
-    // Only one format has the rules; there may be many.
+    // Few formats have the rules; there may be many.
     let tool =
-      styles.contains { $0.format == .sarif }
+      styles.contains { $0.format.traits.describesRules }
       ? ToolDescription(rules()) : ToolDescription(version: version)
+    let receipt = styles.contains { $0.format == .html } ? receipt() : nil
     for turn in ReportOutput.Turn.allCases {
       for output in outputs where output.turn == turn {
-        output.end(status: status(), tool, notices, console.failures)
+        output.end(status: status(), tool, receipt, notices, console.failures)
       }
     }
   }
@@ -216,11 +234,14 @@ private final class ReportOutput {
   }
 
   func end(
-    status: ExitStatus, _ tool: ToolDescription, _ notices: [Notice], _ failures: Failures
+    status: ExitStatus, _ tool: ToolDescription, _ receipt: String?, _ notices: [Notice],
+    _ failures: Failures
   ) {
     if isOpen {
       var isFirst = isBelow
-      report.end(exitStatus: status.rawValue, tool: tool, notices, failures) { bytes in
+      report.end(
+        exitStatus: status.rawValue, tool: tool, receipt: receipt, notices, failures
+      ) { bytes in
         if isFirst, !bytes.isEmpty {
           isFirst = false
           guard write(StaticString("\n").buffer) else { return false }
@@ -307,7 +328,10 @@ extension ToolDescription {
   init(_ rules: [Rule]) {
     let own = rules.map { rule in
       let severity: Severity = rule.severity == .warning ? .warning : .error
-      return (rule.id, RuleDescription(severity, rule.message, note: rule.note))
+      return (
+        rule.id,
+        RuleDescription(severity, rule.message, note: rule.note, pack: rule.pack)
+      )
     }
     let others = messagesOfReservedIDs.map { ($0, RuleDescription(.warning, $1)) }
     self.init(

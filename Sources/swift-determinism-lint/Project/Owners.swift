@@ -11,6 +11,8 @@ final class Owners: @unchecked Sendable {
   private var files: [FilePath: CodeOwners?] = [:]
   /// By the root of a repository without the file: a message.
   private var missing: [FilePath: String] = [:]
+  /// Whether the user asked for them, so that it is told where there are none.
+  private var areAsked = true
   /// By the root of a repository whose file cannot be read: why.
   private var unread: [FilePath: Trouble] = [:]
   /// By folder: the root of the repository around it.
@@ -48,12 +50,20 @@ final class Owners: @unchecked Sendable {
     throw ProjectError(messages: missing.sorted { $0.key < $1.key }.map(\.value))
   }
 
+  /// For a report that shows owners where it can; nil if no repository of the projects says who
+  /// owns its files.
+  static func ifAny(in projects: [Project]) -> Owners? {
+    let owners = try? Owners(projects)
+    owners?.areAsked = false
+    return owners
+  }
+
   /// In place of names.
   private static let nobody = FilePath("(no owner)")
 
   /// e.g. `@ada @org/team`
   /// - Parameter file: absolute.
-  private func names(of file: FilePath) -> FilePath {
+  func names(of file: FilePath) -> FilePath {
     let root = root(around: file.parent)
     guard let path = file.relative(to: root), let owners = codeOwners(in: root)?.owners(of: path)
     else {
@@ -109,7 +119,7 @@ final class Owners: @unchecked Sendable {
         let rendered = renderFile(file.skipped, of: file.source, styles: [style])
         console.printToErrors(report.text(adding: rendered[0]))
       }
-      for (_, message) in missing.sorted(by: { $0.key < $1.key }) {
+      for (_, message) in missing.sorted(by: { $0.key < $1.key }) where areAsked {
         console.printWarning(message)
       }
       for (_, trouble) in unread.sorted(by: { $0.key < $1.key }) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import Rules
 
 /// The configuration that `init` writes: the core pack, and the rest as comments to choose from.

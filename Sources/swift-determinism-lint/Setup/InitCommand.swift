@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import Workspace
 
 /// Sets something up in the project that the working directory is in, and says what comes next.

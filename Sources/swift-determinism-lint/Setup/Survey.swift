@@ -1,5 +1,6 @@
 import BundledRules
 import Diagnostics
+import Reporters
 import RuleEngine
 import Rules
 import Workspace
@@ -113,35 +114,6 @@ struct SurveyedFile: Sendable {
     let scope: String
     /// That of the file, or `samples` where the pack `samples` reports it in place of core.
     let kind: CodeKind
-  }
-}
-
-/// What code is for.
-enum CodeKind: Sendable {
-  case product, tests
-  /// Previews, too.
-  case samples
-
-  /// By which files are told to be of a kind; the first that matches decides.
-  ///
-  /// They are what public apps use. `*Test.swift`, `*TestCase.swift` and `*Spec.swift` outside of
-  /// such folders are product code too often (`ABTest.swift`), and so is `*Preview.swift`
-  /// (`FilePreview.swift`). Samples have their folder at the root; below it a `Demo` or `Samples`
-  /// may be a feature.
-  static let globs: [(kind: CodeKind, glob: Glob)] = [
-    (.tests, ["*Tests", "*-tests", "*Tests.swift"]),
-    (
-      .samples,
-      [
-        "Preview Content", "*Previews.swift", "*.playground", "Demo/**", "Samples/**",
-        "*Example/**", "*Examples/**",
-      ]
-    ),
-  ].flatMap { kind, texts in texts.map { (kind, try! Glob(parsing: $0)) } }
-
-  /// Whether a glob of that kind matches a path, relative to the root.
-  func isTold(by path: FilePath) -> Bool {
-    Self.globs.contains { $0.kind == self && $0.glob.matches(path) }
   }
 }
 

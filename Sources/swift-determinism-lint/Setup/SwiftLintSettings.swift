@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import RuleEngine
 import Rules
 import Workspace

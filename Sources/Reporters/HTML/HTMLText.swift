@@ -1,0 +1,92 @@
+extension TextBuffer {
+  /// Appends plain text as the content of an element, or as the value of an attribute in quotation
+  /// marks.
+  mutating func append(html text: String) {
+    append(string: xmlEscaped(text))
+  }
+
+  /// Appends plain text as the content of an element; what stands in '…' is code.
+  mutating func append(htmlWithCode text: String) {
+    for span in quotedSpans(of: text) {
+      switch span {
+      case .text(let text): append(html: text)
+      case .code(let code):
+        append("<code>")
+        append(html: code)
+        append("</code>")
+      }
+    }
+  }
+
+  /// Appends what is written for a terminal as the content of an element: the colours of words
+  /// become elements, those beside the source and links are left out, as there are many. No other text has an escape character, since `printable`
+  /// replaces those of the source.
+  mutating func append(htmlOfTerminal text: UnsafeBufferPointer<UInt8>) {
+    var isOpen = false
+    var start = 0
+    var index = 0
+    func plain(_ end: Int) -> UnsafeBufferPointer<UInt8> {
+      UnsafeBufferPointer(rebasing: text[start..<end])
+    }
+    while index < text.count {
+      let byte = text[index]
+      if let entity = entity(of: byte) {
+        append(plain(index))
+        append(entity)
+        index += 1
+        start = index
+      } else if byte == escape {
+        append(plain(index))
+        let sequence = EscapeSequence(in: text, at: index)
+        if let tag = sequence.tag {
+          if isOpen { append("</b>") }
+          append(tag)
+          isOpen = !tag.buffer.isEmpty
+        }
+        index = sequence.end
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    append(plain(index))
+    if isOpen { append("</b>") }
+  }
+}
+
+private let escape: UInt8 = 0x1B
+
+private func entity(of byte: UInt8) -> StaticString? {
+  switch byte {
+  case UInt8(ascii: "&"): "&amp;"
+  case UInt8(ascii: "<"): "&lt;"
+  case UInt8(ascii: ">"): "&gt;"
+  default: nil
+  }
+}
+
+/// One that `TextColors` writes.
+private struct EscapeSequence {
+  /// The offset after it.
+  let end: Int
+  /// e.g. `1;31`; empty for a link.
+  private let color: UnsafeBufferPointer<UInt8>.SubSequence
+
+  /// - Parameter start: of the escape character; an offset.
+  init(in text: UnsafeBufferPointer<UInt8>, at start: Int) {
+    let isLink = start + 1 < text.count && text[start + 1] == UInt8(ascii: "]")
+    let last = UInt8(ascii: isLink ? "\\" : "m")
+    let end = text[start...].firstIndex(of: last) ?? text.count - 1
+    self.end = end + 1
+    color = isLink ? text[end..<end] : text[min(start + 2, end)..<end]
+  }
+
+  /// The element that what follows is in, empty for none; nil if that does not change.
+  var tag: StaticString? {
+    func isColor(_ numbers: StaticString) -> Bool { color.elementsEqual(numbers.buffer) }
+    if isColor("1;31") { return "<b class=e>" }
+    if isColor("1;33") { return "<b class=w>" }
+    if isColor("1;39") { return "<b>" }
+    return isColor("0;0") ? "" : nil
+  }
+}

@@ -1,0 +1,59 @@
+import Diagnostics
+
+/// Counts that can be summed.
+protocol Summable {
+  init()
+  static func += (left: inout Self, right: Self)
+}
+
+extension FilePath {
+  /// That of an absolute path begins with its slash.
+  fileprivate var components: [ArraySlice<UInt8>] {
+    let slash = UInt8(ascii: "/")
+    guard let end = bytes.dropFirst().firstIndex(of: slash) else { return [bytes[...]] }
+    return [bytes[..<end]] + bytes[end...].split(separator: slash)
+  }
+}
+
+/// A folder with what it and all that it holds count.
+final class FolderTree<Count: Summable> {
+  /// Without those above it.
+  private(set) var name = FilePath("")
+  private(set) var count = Count()
+  private var folders: [FilePath: FolderTree] = [:]
+  /// Whether a file that lies in it counts.
+  private(set) var hasFiles = false
+
+  private init() {}
+
+  /// The one that all paths start from.
+  /// - Parameter groups: by folder, of the files that lie in it.
+  init(_ groups: [FilePath: Count]) {
+    for (path, count) in groups {
+      var folder = self
+      self.count += count
+      for part in path.components {
+        let name = FilePath(bytes: part)
+        let next = folder.folders[name] ?? FolderTree()
+        folder.folders[name] = next
+        next.name = name
+        next.count += count
+        folder = next
+      }
+      folder.hasFiles = true
+    }
+  }
+
+  /// Those that lie in it, in no order.
+  var inner: Dictionary<FilePath, FolderTree>.Values { folders.values }
+
+  /// Itself, or the folder that all it has is in, with the names on the way there.
+  var collapsed: (name: [UInt8], folder: FolderTree) {
+    var (name, folder) = (self.name.bytes, self)
+    while !folder.hasFiles, folder.folders.count == 1, let only = folder.folders.first?.value {
+      name += [UInt8(ascii: "/")] + only.name.bytes
+      folder = only
+    }
+    return (name, folder)
+  }
+}

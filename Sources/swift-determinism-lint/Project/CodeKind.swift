@@ -1,0 +1,61 @@
+import BundledRules
+import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
+import Workspace
+
+extension CodeKind {
+  /// By which files are told to be of a kind; the first that matches decides.
+  ///
+  /// They are what public apps use. `*Test.swift`, `*TestCase.swift` and `*Spec.swift` outside of
+  /// such folders are product code too often (`ABTest.swift`), and so is `*Preview.swift`
+  /// (`FilePreview.swift`). Samples have their folder at the root; below it a `Demo` or `Samples`
+  /// may be a feature.
+  static let globs: [(kind: CodeKind, glob: Glob)] = [
+    (.tests, ["*Tests", "*-tests", "*Tests.swift"]),
+    (
+      .samples,
+      [
+        "Preview Content", "*Previews.swift", "*.playground", "Demo/**", "Samples/**",
+        "*Example/**", "*Examples/**",
+      ]
+    ),
+  ].flatMap { kind, texts in texts.map { (kind, try! Glob(parsing: $0)) } }
+
+  /// Whether a glob of that kind matches a path, relative to the root.
+  func isTold(by path: FilePath) -> Bool {
+    Self.globs.contains { $0.kind == self && $0.glob.matches(path) }
+  }
+
+  /// - Parameter path: relative to the root.
+  fileprivate init(of path: FilePath) {
+    self = Self.globs.first { $0.glob.matches(path) }?.kind ?? .product
+  }
+}
+
+extension Diagnostic {
+  /// Whether a preview is around it, or a sample, which the pack of samples tells where it is on.
+  fileprivate func isInSample(_ samplesIDs: [String]) -> Bool {
+    if let rule, samplesIDs.contains(rule.id) { return true }
+    guard let key else { return false }
+    return key.scope.split(separator: ".").contains { name in
+      name == "#Preview" || name.hasSuffix("_Previews")
+    }
+  }
+}
+
+extension FileFacts {
+  /// - Parameter owners: nil if nobody says who owns files.
+  init(in place: Place, _ owners: Owners?) {
+    let samplesIDs = bundledRuleFiles.first { $0.pack == samplesPack }?.ruleIDs ?? []
+    var owns: (@Sendable (FilePath) -> FilePath)?
+    if let owners { owns = { owners.names(of: place.absolutePath(of: $0)) } }
+    self.init(
+      kind: { finding, file in
+        let kind = CodeKind(of: file)
+        return kind == .product && finding.isInSample(samplesIDs) ? .samples : kind
+      },
+      owners: owns, comment: { suppression(of: [$0]) })
+  }
+}
