@@ -292,7 +292,7 @@ struct TraceHTMLFormat {
       text.append(" ")
       append(rule, to: &text)
     }
-    text.append("<br/>\n")
+    text.append("<br/>")
     appendPlace(line.place, to: &text)
     text.append("</p>\n")
     appendSource(at: line.place, to: &text)
