@@ -32,22 +32,17 @@ extension FindingHistory {
     let draft = rows.first { !$0.isCommitted }?.counts?.total
     guard let first = counted.first?.total, let last = counted.last?.total else {
       guard let draft else { return "No commit has a baseline that can be read." }
-      return Reporters.counted(draft, "finding") + " in a baseline that is not committed."
+      return counted(draft, "finding") + " in a baseline that is not committed."
     }
     let findings =
       counted.count == 1
-      ? Reporters.counted(last, "finding")
-      : "From \(first) to \(Reporters.counted(last, "finding"))"
+      ? counted(last, "finding")
+      : "From \(first) to \(counted(last, "finding"))"
     let since = commits.count == 1 ? "of" : "since"
     let draftWords = draft.map { "; \($0) in the working tree, which is not committed" } ?? ""
-    return "\(findings) in \(Reporters.counted(commits.count, "commit")) \(since) "
+    return "\(findings) in \(counted(commits.count, "commit")) \(since) "
       + "\(commits[0].day)\(draftWords)."
   }
-}
-
-/// e.g. `2 findings`
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
 /// A table with the first and the last count of each rule, those with the most findings now first.
