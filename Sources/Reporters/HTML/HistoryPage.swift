@@ -28,14 +28,14 @@ extension FindingHistory {
   /// e.g. `From 481 to 312 findings in 23 commits since 2026-03-02.`
   var summary: String {
     let commits = rows.filter(\.isCommitted)
-    let counted = commits.compactMap(\.counts)
+    let counts = commits.compactMap(\.counts)
     let draft = rows.first { !$0.isCommitted }?.counts?.total
-    guard let first = counted.first?.total, let last = counted.last?.total else {
+    guard let first = counts.first?.total, let last = counts.last?.total else {
       guard let draft else { return "No commit has a baseline that can be read." }
       return counted(draft, "finding") + " in a baseline that is not committed."
     }
     let findings =
-      counted.count == 1
+      counts.count == 1
       ? counted(last, "finding")
       : "From \(first) to \(counted(last, "finding"))"
     let since = commits.count == 1 ? "of" : "since"
