@@ -59,7 +59,7 @@ let pageStyle: StaticString = """
   .plot .b6 { fill: #39a0b2; }
   .plot .b7 { fill: #8b949e; }
   .trend .scroll { overflow-x: auto; overflow-wrap: normal; }
-  .trend table { border-collapse: collapse; font-size: .875rem; white-space: nowrap; }
+  .trend table { border-collapse: collapse; width: auto; font-size: .875rem; white-space: nowrap; }
   .trend th, .trend td {
     padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: right;
     font-weight: 400; font-variant-numeric: tabular-nums;
@@ -86,4 +86,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-fWu5sgtuZSGkJ5SxiGbnrbbWyuUjLJgaVjXzTye5eU8="
+let pageStyleHash: StaticString = "sha256-F4QFygrRmrtJR1upatnmKH+xNyeJVRRG3H6z103FrOI="
