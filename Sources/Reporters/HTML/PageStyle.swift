@@ -182,7 +182,7 @@ let pageStyle: StaticString = """
   .plot .b6 { fill: #39a0b2; }
   .plot .b7 { fill: #8b949e; }
   .trend .scroll { overflow-x: auto; overflow-wrap: normal; }
-  .trend table { border-collapse: collapse; font-size: .875rem; white-space: nowrap; }
+  .trend table { border-collapse: collapse; width: auto; font-size: .875rem; white-space: nowrap; }
   .trend th, .trend td {
     padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: right;
     font-weight: 400; font-variant-numeric: tabular-nums;
@@ -222,4 +222,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-3deuXnROXMytXnyMlBOw2Qwkox8T5bw/rbr5YnF7rd8="
+let pageStyleHash: StaticString = "sha256-hu3DNfTekt834Hav3G+6ATmpxoudDwkh3TfY3TLNtXE="
