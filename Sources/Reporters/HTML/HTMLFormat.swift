@@ -8,6 +8,9 @@ struct HTMLFormat: ~Copyable {
   private var excerpt = TextBuffer()
   /// Where a browser finds the file; nil if nobody knows.
   private let link: String?
+  private let kind: CodeKind
+  /// The words of the last finding; most say what the one before says.
+  private var words: (finding: Diagnostic, html: [UInt8])?
 
   @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
     var format = HTMLFormat(file)
@@ -32,6 +35,7 @@ struct HTMLFormat: ~Copyable {
   init(_ file: ReportedFile) {
     self.file = file
     excerpts = TextFormat(file, isColored: true)
+    kind = file.facts?.kind(file.root.path(of: file.source.path)) ?? .product
     link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
   }
 
@@ -46,14 +50,13 @@ struct HTMLFormat: ~Copyable {
     }
     text.append("\" data-rule=\"")
     text.append(html: finding.rule?.id ?? "")
-    let kind = file.facts?.kind(finding, file.root.path(of: file.source.path)) ?? .product
+    let kind = file.facts?.kind(of: finding, in: kind) ?? kind
     if kind != .product {
       text.append("\" data-code=\"")
       text.append(kind.name)
     }
-    text.append(isError ? "\"><p><b>error</b> " : "\"><p><b>warning</b> ")
-    text.append(htmlWithCode: finding.message)
-    if let rule = finding.rule { text.append(linkToRule: rule.id) }
+    text.append("\"><p>")
+    appendWords(of: finding, to: &text)
     text.append("</p>\n<p class=quiet>")
     appendPlace(of: finding, to: &text)
     append(finding.verdict, to: &text)
@@ -61,11 +64,22 @@ struct HTMLFormat: ~Copyable {
     appendExcerpt(of: finding, to: &text)
     for fixIt in finding.fixIts { append(fixIt, to: &text) }
     if finding.isReported, finding.key != nil, let rule = finding.rule, let facts = file.facts {
-      text.append("<p class=allow>To allow it: <code>")
+      text.append("<p class=allow><code>")
       text.append(html: facts.comment(rule.id))
-      text.append("</code> <button type=button>Copy</button></p>\n")
+      text.append("</code> <button>Copy</button></p>\n")
     }
     text.append("</article>\n")
+  }
+
+  private mutating func appendWords(of finding: Diagnostic, to text: inout TextBuffer) {
+    if words?.finding.isLike(finding) != true {
+      var html = TextBuffer()
+      html.append(finding.severity == .error ? "<b>error</b> " : "<b>warning</b> ")
+      html.append(htmlWithCode: finding.message)
+      if let rule = finding.rule { html.append(linkToRule: rule.id) }
+      words = (finding, html.bytes)
+    }
+    if let words { text.append(words.html) }
   }
 
   private func appendPlace(of finding: Diagnostic, to text: inout TextBuffer) {

@@ -18,11 +18,11 @@ extension TextBuffer {
     }
   }
 
-  /// Appends what is written for a terminal as the content of an element: its colours become
-  /// elements, and its links are left out. No other text has an escape character, since `printable`
-  /// replaces those of the source.
+  /// Appends what is written for a terminal as the content of an element: the colours of words
+  /// become elements; those beside the source, and links, are left out, as there are many. No other
+  /// text has an escape character, since `printable` replaces those of the source.
   mutating func append(htmlOfTerminal text: UnsafeBufferPointer<UInt8>) {
-    var openTag: StaticString?
+    var isOpen = false
     var start = 0
     var index = 0
     func plain(_ end: Int) -> UnsafeBufferPointer<UInt8> {
@@ -30,43 +30,27 @@ extension TextBuffer {
     }
     while index < text.count {
       let byte = text[index]
-      guard let entity = entity(of: byte) else {
-        if byte == escape {
-          append(plain(index))
-          if let openTag { append(closing: openTag) }
-          let sequence = EscapeSequence(in: text, at: index)
-          openTag = sequence.tag(after: openTag)
-          if let openTag { append(opening: openTag, sequence.cssClass) }
-          index = sequence.end
-          start = index
-        } else {
-          index += 1
+      if let entity = entity(of: byte) {
+        append(plain(index))
+        append(entity)
+        index += 1
+        start = index
+      } else if byte == escape {
+        append(plain(index))
+        let sequence = EscapeSequence(in: text, at: index)
+        if let tag = sequence.tag {
+          if isOpen { append("</b>") }
+          append(tag)
+          isOpen = !tag.buffer.isEmpty
         }
-        continue
+        index = sequence.end
+        start = index
+      } else {
+        index += 1
       }
-      append(plain(index))
-      append(entity)
-      index += 1
-      start = index
     }
     append(plain(index))
-    if let openTag { append(closing: openTag) }
-  }
-
-  private mutating func append(opening tag: StaticString, _ cssClass: StaticString?) {
-    append("<")
-    append(tag)
-    if let cssClass {
-      append(" class=")
-      append(cssClass)
-    }
-    append(">")
-  }
-
-  private mutating func append(closing tag: StaticString) {
-    append("</")
-    append(tag)
-    append(">")
+    if isOpen { append("</b>") }
   }
 }
 
@@ -77,7 +61,6 @@ private func entity(of byte: UInt8) -> StaticString? {
   case UInt8(ascii: "&"): "&amp;"
   case UInt8(ascii: "<"): "&lt;"
   case UInt8(ascii: ">"): "&gt;"
-  case UInt8(ascii: "\""): "&quot;"
   default: nil
   }
 }
@@ -98,16 +81,12 @@ private struct EscapeSequence {
     color = isLink ? text[end..<end] : text[min(start + 2, end)..<end]
   }
 
-  /// The element that what follows is in; nil for none. A link changes nothing.
-  func tag(after open: StaticString?) -> StaticString? {
-    if color.isEmpty { return open }
-    if color.elementsEqual("0;0".utf8) { return nil }
-    return color.elementsEqual("0;36".utf8) ? "i" : "b"
-  }
-
-  /// Of that element.
-  var cssClass: StaticString? {
-    if color.elementsEqual("1;31".utf8) { return "e" }
-    return color.elementsEqual("1;33".utf8) ? "w" : nil
+  /// The element that what follows is in, empty for none; nil if that does not change.
+  var tag: StaticString? {
+    func isColor(_ numbers: StaticString) -> Bool { color.elementsEqual(numbers.buffer) }
+    if isColor("1;31") { return "<b class=e>" }
+    if isColor("1;33") { return "<b class=w>" }
+    if isColor("1;39") { return "<b>" }
+    return isColor("0;0") ? "" : nil
   }
 }

@@ -28,7 +28,8 @@ let pageScript: StaticString = #"""
 
   // The text of a finding, with its file, in lower case.
   function text(finding) {
-    finding.text ??= (finding.section.dataset.file + " " + finding.element.textContent).toLowerCase()
+    const { section, element } = finding
+    finding.text ??= (section.dataset.file + " " + element.textContent).toLowerCase()
     return finding.text
   }
 
@@ -42,7 +43,8 @@ let pageScript: StaticString = #"""
     let shown = 0
     for (const finding of findings) {
       const { element, section, classes } = finding
-      const isShown = (!finding.isExcused || kinds.length === 0 || kinds.some(kind => classes.contains(kind)))
+      const isChosen = kinds.length === 0 || kinds.some(kind => classes.contains(kind))
+      const isShown = (!finding.isExcused || isChosen)
         && (rule === "" || element.dataset.rule === rule)
         && (owner === "" || section.dataset.owner === owner)
         && isWithin(section.dataset.file, folder)
@@ -61,7 +63,8 @@ let pageScript: StaticString = #"""
       details.hidden = !seen.has(details)
       if (kinds.length !== 0) details.open = true
     }
-    form.shown.value = `${shown} of ${reported} findings` + (kinds.length === 0 ? "" : ", and those not reported")
+    const more = kinds.length === 0 ? "" : ", and those not reported"
+    form.shown.value = `${shown} of ${reported} findings${more}`
   }
 
   if (form) {
@@ -103,4 +106,4 @@ let pageScript: StaticString = #"""
   """#
 
 /// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-bw40kL5f+OSkjXGCaZ4YbdtxRgSy8tOhkYnTyCyKjic="
+let pageScriptHash: StaticString = "sha256-Mj7tGh3XCGEEt6M340G5Rnn+Jbg3u8T4sU4jglDsWj4="

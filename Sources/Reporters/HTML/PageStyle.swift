@@ -31,7 +31,6 @@ let pageStyle: StaticString = """
     margin: .5rem 0; padding: .5rem .75rem; overflow-x: auto; background: var(--soft);
     border: 1px solid var(--line); border-radius: 6px; overflow-wrap: normal; tab-size: 1;
   }
-  pre i { color: var(--quiet); font-style: normal; }
   :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
   [hidden] { display: none !important; }
   .quiet { color: var(--quiet); }
@@ -39,17 +38,25 @@ let pageStyle: StaticString = """
   b.w, article.w > p > b { color: var(--warning); }
   nav a { margin-right: 1rem; }
   .wide { overflow-x: auto; }
-  .notice { border: 2px solid var(--error); border-radius: 6px; padding: 0 1rem .5rem; margin: 1rem 0; }
+  .notice {
+    border: 2px solid var(--error); border-radius: 6px; padding: 0 1rem .5rem; margin: 1rem 0;
+  }
   .notice h2 { margin: .75rem 0 .25rem; }
 
-  .glance { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .75rem; margin: 1.5rem 0; }
+  .glance {
+    display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: .75rem;
+    margin: 1.5rem 0;
+  }
   .glance div { border: 1px solid var(--line); border-radius: 6px; padding: .5rem .75rem; }
   .glance dt { color: var(--quiet); font-size: .875rem; }
   .glance dd { margin: 0; }
   .glance b { display: block; }
 
   table { border-collapse: collapse; width: 100%; font-size: .9375rem; overflow-wrap: normal; }
-  th, td { text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line); vertical-align: baseline; }
+  th, td {
+    text-align: left; padding: .25rem .5rem; border-bottom: 1px solid var(--line);
+    vertical-align: baseline;
+  }
   thead th { color: var(--quiet); font-weight: normal; font-size: .875rem; vertical-align: bottom; }
   tbody th { font-weight: normal; white-space: nowrap; }
   .pack th, .pack td { font-weight: 600; border-bottom-color: var(--quiet); padding-top: 1rem; }
@@ -75,20 +82,37 @@ let pageStyle: StaticString = """
   .tree summary::-webkit-details-marker { display: none; }
   .parts { color: var(--quiet); font-size: .875rem; }
 
-  form { border: 1px solid var(--line); border-radius: 6px; padding: .75rem; background: var(--soft); }
+  form {
+    border: 1px solid var(--line); border-radius: 6px; padding: .75rem; background: var(--soft);
+  }
   form label { display: inline-block; margin: 0 1rem .5rem 0; }
   fieldset { border: 0; padding: 0; margin: 0; }
   input, select, button { font: inherit; color: inherit; max-width: 100%; }
-  input[type=search], select { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: .125rem .5rem; }
-  button { background: var(--page); border: 1px solid var(--line); border-radius: 6px; padding: .125rem .625rem; cursor: pointer; }
-  .file { content-visibility: auto; contain-intrinsic-size: auto 20rem; border-top: 1px solid var(--line); margin-top: 1.5rem; }
-  article { margin: .75rem 0 1.25rem; }
+  input[type=search], select {
+    background: var(--page); border: 1px solid var(--line); border-radius: 6px;
+    padding: .125rem .5rem;
+  }
+  button {
+    background: var(--page); border: 1px solid var(--line); border-radius: 6px;
+    padding: .125rem .625rem; cursor: pointer;
+  }
+  .file {
+    content-visibility: auto; contain-intrinsic-size: auto 20rem;
+    border-top: 1px solid var(--line); margin-top: 1.5rem;
+  }
+  article {
+    content-visibility: auto; contain-intrinsic-size: auto 13rem; margin: .75rem 0 1.25rem;
+  }
   .allow { font-size: .875rem; }
+  .allow::before { content: "To allow it: "; color: var(--quiet); }
   .allow button { display: none; font-size: .8125rem; }
   .scripted .allow button { display: inline-block; }
   del { color: var(--error); }
   ins { color: var(--samples); text-decoration: none; }
-  .fix del, .fix ins { font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; white-space: pre-wrap; }
+  .fix del, .fix ins {
+    font: .8125rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+    white-space: pre-wrap;
+  }
   footer { margin-top: 3rem; }
 
   @media (max-width: 40rem) {
@@ -114,11 +138,12 @@ let pageStyle: StaticString = """
     article, tr, .glance div { break-inside: avoid; }
     h2, h3 { break-after: avoid; }
     .wide { overflow: visible; }
-    .file { content-visibility: visible; margin-top: .75rem; }
+    .file, article { content-visibility: visible; }
+    .file { margin-top: .75rem; }
     .file:not(:has(> article)), .excused:not([open]), .allow, .screen { display: none !important; }
   }
 
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-5SVr4u9JICQ33ae79yE+UMBr5jSFKqiVblpJFdD+tlo="
+let pageStyleHash: StaticString = "sha256-KoRQI7CcZM424UtYP3n11iZMdM4ym+dNXqRNzoJAACw="

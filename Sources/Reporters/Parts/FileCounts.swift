@@ -9,8 +9,10 @@ package enum CodeKind: Int, CaseIterable, Sendable {
 
 /// What a page says of files beside what was found in them. Any thread may ask.
 package struct FileFacts: Sendable {
-  /// What the code is for around a finding in a file, whose path is from the top of the report.
-  let kind: @Sendable (_ finding: Diagnostic, _ file: FilePath) -> CodeKind
+  /// What a file is for, by its path from the top of the report.
+  let kind: @Sendable (_ file: FilePath) -> CodeKind
+  /// Whether a finding in product code is in a sample or a preview.
+  let isInSample: @Sendable (_ finding: Diagnostic) -> Bool
   /// The owners of a file, by its path as printed, e.g. `@ada @org/team`; nil if nobody says who
   /// owns files.
   let owners: (@Sendable (_ file: FilePath) -> FilePath)?
@@ -18,11 +20,19 @@ package struct FileFacts: Sendable {
   let comment: @Sendable (_ rule: String) -> String
 
   package init(
-    kind: @escaping @Sendable (_ finding: Diagnostic, _ file: FilePath) -> CodeKind,
+    kind: @escaping @Sendable (_ file: FilePath) -> CodeKind,
+    isInSample: @escaping @Sendable (_ finding: Diagnostic) -> Bool,
     owners: (@Sendable (_ file: FilePath) -> FilePath)?,
     comment: @escaping @Sendable (_ rule: String) -> String
   ) {
-    (self.kind, self.owners, self.comment) = (kind, owners, comment)
+    (self.kind, self.isInSample) = (kind, isInSample)
+    (self.owners, self.comment) = (owners, comment)
+  }
+
+  /// What the code is for around a finding.
+  /// - Parameter file: what the file is for.
+  func kind(of finding: Diagnostic, in file: CodeKind) -> CodeKind {
+    file == .product && isInSample(finding) ? .samples : file
   }
 }
 
@@ -54,9 +64,10 @@ struct FileCounts: Sendable {
   init(_ file: ReportedFile, _ facts: FileFacts?) {
     path = file.root.path(of: file.source.path)
     owners = facts?.owners?(file.source.path)
+    let kind = facts?.kind(path) ?? .product
     for finding in file.findings {
       rules[finding.rule, default: FindingCount()]
-        .add(finding, in: facts?.kind(finding, path) ?? .product)
+        .add(finding, in: facts?.kind(of: finding, in: kind) ?? kind)
     }
     for rule in rules.keys { rules[rule]?.countFile() }
   }

@@ -34,6 +34,9 @@ extension CodeKind {
   }
 }
 
+/// The pack whose rules look into samples and previews.
+let samplesPack = "samples"
+
 extension Diagnostic {
   /// Whether a preview is around it, or a sample, which the pack of samples tells where it is on.
   fileprivate func isInSample(_ samplesIDs: [String]) -> Bool {
@@ -52,10 +55,7 @@ extension FileFacts {
     var owns: (@Sendable (FilePath) -> FilePath)?
     if let owners { owns = { owners.names(of: place.absolutePath(of: $0)) } }
     self.init(
-      kind: { finding, file in
-        let kind = CodeKind(of: file)
-        return kind == .product && finding.isInSample(samplesIDs) ? .samples : kind
-      },
+      kind: { CodeKind(of: $0) }, isInSample: { $0.isInSample(samplesIDs) },
       owners: owns, comment: { suppression(of: [$0]) })
   }
 }

@@ -117,9 +117,6 @@ struct SurveyedFile: Sendable {
   }
 }
 
-/// The pack whose rules look into samples and previews.
-let samplesPack = "samples"
-
 /// Modules whose users a pack is for.
 private let modulesWithPack: [(module: String, pack: String)] = [
   ("Combine", "combine"), ("OpenCombine", "combine"), ("ReactiveSwift", "combine"),
