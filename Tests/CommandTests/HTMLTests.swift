@@ -156,6 +156,7 @@ import Testing
     #expect(try bench.read("a.html") == run.output)
     let page = try Page(run.output)
     #expect(page.files == [] && page.findings == [])
+    #expect(!page.text.contains("<h1>No findings"))
     #expect(page.text.contains("nope&lt;b&gt;"))
   }
 
@@ -223,6 +224,16 @@ import Testing
     #expect(page.text.contains("&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt;"))
     #expect(run.output.matches(of: /<script/).count == 1)
     #expect(!page.text.contains("<img"))
+  }
+
+  /// A link of a terminal ends with one.
+  @Test func anAddressWithABackslash() throws {
+    try bench.write("r.yml", rules(url: #"https://example.com/a\\b"#, message: "no"))
+    try bench.write("App/Now.swift", "let now = later()\nlet more = 1\n")
+    let page = try page("--rules", "r.yml", "App/Now.swift")
+    #expect(page.addresses == [#"https://example.com/a\b"#])
+    #expect(page.text.contains(" [#later]\n"))
+    #expect(page.text.contains("let more = 1\n"))
   }
 
   private func rules(url: String, message: String) -> String {

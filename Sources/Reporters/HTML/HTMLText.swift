@@ -74,9 +74,13 @@ private struct EscapeSequence {
 
   /// - Parameter start: of the escape character; an offset.
   init(in text: UnsafeBufferPointer<UInt8>, at start: Int) {
-    let isLink = start + 1 < text.count && text[start + 1] == UInt8(ascii: "]")
-    let last = UInt8(ascii: isLink ? "\\" : "m")
-    let end = text[start...].firstIndex(of: last) ?? text.count - 1
+    let rest = text[(start + 1)...]
+    let isLink = rest.first == UInt8(ascii: "]")
+    // The address of a link may have a backslash; the one after an escape character ends it.
+    let last =
+      isLink
+      ? rest.firstIndex(of: escape).map { $0 + 1 } : rest.firstIndex(of: UInt8(ascii: "m"))
+    let end = min(last ?? text.count, text.count - 1)
     self.end = end + 1
     color = isLink ? text[end..<end] : text[min(start + 2, end)..<end]
   }
