@@ -122,6 +122,41 @@ let pageStyle: StaticString = """
     .tree details > details, .tree details > .leaf { margin-left: .75rem; }
   }
 
+  /* Pictures of traces */
+  .picture {
+    margin: .75rem 0; padding: .75rem; width: fit-content; max-width: 100%; overflow-x: auto;
+    border: 1px solid var(--line); border-radius: 6px;
+  }
+  .ways { display: block; }
+  .ways text {
+    fill: var(--text); font: 12px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+    text-anchor: middle; unicode-bidi: isolate;
+  }
+  .ways .quiet, .ways .word { fill: var(--quiet); font-size: 11px; }
+  .ways .word { text-anchor: start; stroke: var(--page); stroke-width: 4; paint-order: stroke; }
+  .ways rect { fill: var(--soft); stroke: var(--line); }
+  .ways .entry rect { stroke: var(--tests); stroke-width: 1.5; }
+  .ways .use path { fill: var(--page); stroke: var(--error); stroke-width: 2; }
+  .ways .use .name { fill: var(--error); font-weight: 700; }
+  .ways .line { fill: none; stroke: var(--quiet); stroke-width: 1.25; }
+  .ways .head { fill: var(--quiet); }
+  .ways .near .line { stroke: var(--text); stroke-width: 2.5; }
+  .ways .near .head { fill: var(--text); }
+  .ways .new .line { stroke: var(--error); stroke-width: 2.5; }
+  .ways .new .head, .ways .word.new, .new { color: var(--error); fill: var(--error); }
+  .legend span {
+    display: inline-block; padding: 0 .625rem; border: 1px solid var(--line);
+    background: var(--soft);
+  }
+  .legend .entry { border: 1.5px solid var(--tests); border-radius: 1rem; }
+  .legend .use { border: 2px solid var(--error); color: var(--error); background: var(--page); }
+  h2 code { font-size: 1.0625rem; font-weight: 600; }
+  .places { padding: 0; list-style: none; }
+  .places li { display: flex; gap: 1rem; padding: .25rem 0; border-top: 1px solid var(--line); }
+  .places .count { flex: none; width: 6rem; text-align: end; font-variant-numeric: tabular-nums; }
+  .steps li { margin: .5rem 0; }
+  summary { cursor: pointer; }
+
   @media print {
     :root {
       --page: #fff; --text: #000; --quiet: #444; --line: #999; --soft: #fff; --link: #000;
@@ -141,9 +176,11 @@ let pageStyle: StaticString = """
     .file, article { content-visibility: visible; }
     .file { margin-top: .75rem; }
     .file:not(:has(> article)), .excused:not([open]), .allow, .screen { display: none !important; }
+    .picture { padding: 0; border: 0; overflow: visible; break-inside: avoid; }
+    .ways { max-width: 100%; height: auto; }
   }
 
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-KoRQI7CcZM424UtYP3n11iZMdM4ym+dNXqRNzoJAACw="
+let pageStyleHash: StaticString = "sha256-HXAE+IhOX1uM84qRzJI2lJyNJi+Kfn5XSUdpkDe5yMM="

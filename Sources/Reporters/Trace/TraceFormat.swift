@@ -16,12 +16,16 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case dot
   /// A picture, which Markdown of many services shows.
   case mermaid
+  /// A page with a picture of the ways to each cause.
+  case html
 
   /// Whether people read it, so that it may have colours.
   package var isForPeople: Bool { self == .text || self == .llvm || self == .short }
 
   /// Whether it shows source, or counts columns in other units than bytes.
-  package var needsSources: Bool { self == .text || self == .llvm || self == .sarif }
+  package var needsSources: Bool {
+    self == .text || self == .llvm || self == .sarif || self == .html
+  }
 }
 
 /// How one output of a trace looks.
@@ -71,6 +75,7 @@ package func writeTrace(
       case .sarif: TraceSARIFFormat.write(report, run, &sources, to: &output)
       case .dot: TracePicture(report).writeDot(to: &output)
       case .mermaid: TracePicture(report).writeMermaid(to: &output)
+      case .html: TraceHTMLFormat.write(report, style, run, sources, to: &output)
       }
       output.end()
     }

@@ -135,7 +135,7 @@ extension TraceReport {
   }
 
   /// The first use, and how many there are beside it, or where each of them is.
-  private func uses(of block: CauseBlock, listsAll: Bool) -> [TraceLine] {
+  func uses(of block: CauseBlock, listsAll: Bool) -> [TraceLine] {
     var lines = (listsAll ? block.causes : [block.causes[0]]).map { index in
       let cause = causes[index]
       return TraceLine(

@@ -9,6 +9,8 @@ struct TracePicture {
     let kind: Kind
     /// One on each line.
     let label: [String]
+    /// What stands for one name more in the label; empty for none.
+    var names: [String] = []
   }
 
   struct Edge: Hashable {
@@ -17,12 +19,21 @@ struct TracePicture {
     let to: Int
     /// The kind of the hop; empty where a declaration holds a cause.
     let label: String
+    /// Whether it opens ways that an older state of the code does not have.
+    let isNew: Bool
+    /// Whether it is of the nearest way to the first cause, of several ways.
+    var isNear = false
   }
 
   private(set) var nodes: [Node] = []
   private(set) var edges: [Edge] = []
   /// What the picture shows, and what it leaves out.
   private(set) var title = ""
+  /// One for each entry and cause.
+  private(set) var wayCount = 0
+  private(set) var leftOutCount = 0
+  /// By cause: how many others of its declaration it stands for.
+  private var moreCounts: [Int: Int] = [:]
 
   /// What makes two declarations one node.
   private enum Key: Hashable {
@@ -32,69 +43,125 @@ struct TracePicture {
     case cause(Int)
   }
 
+  /// A cause with all ways to it.
+  private struct Goal {
+    let cause: Int
+    /// How many others of its declaration it stands for.
+    var moreCount = 0
+    /// Nil where the picture does not mark it.
+    var news: TraceNews?
+    let ways: [(entry: Int, path: [TraceHop])]
+  }
+
   /// A way from entries to a cause.
   private struct Way {
     var keys: [Key]
     /// By hop.
     var labels: [String]
+    /// By index of a label; nil for none.
+    var newHop: Int?
     /// Each by index in the report.
     var entries: [Int]
     let cause: Int
   }
 
+  /// Each place that is reached is a box.
   init(_ report: TraceReport) {
-    let files = filesOfDeclarations(report)
-    let ways = Self.ways(report, files)
+    let goals = report.byCause.flatMap { block in
+      block.causes.map { Goal(cause: $0, ways: block.ways) }
+    }
+    let groups = EntryGroups(report.entries.indices, in: report)
+    let shown = add(Self.ways(goals, report, groups), report, groups, largest: largestPicture)
+    title = Self.title(
+      report, isFolded: groups.all.contains { 1 < $0.entries.count },
+      ways: (wayCount, leftOutCount),
+      left: (report.entries.count - shown.entries, report.causes.count - shown.causes))
+  }
+
+  /// Each block is a box; so are types of which the same ways lead to all of them.
+  /// - Parameter largest: in boxes; one way is shown even if it has more.
+  init(_ blocks: [CauseBlock], of report: TraceReport, largest: Int) {
+    let goals = blocks.map {
+      Goal(
+        cause: $0.causes[0], moreCount: $0.causes.count - 1, news: $0.news, ways: $0.ways)
+    }
+    var groups = EntryGroups(Set(blocks.flatMap { $0.ways.map(\.entry) }).sorted(), in: report)
+    let files = filesOfDeclarations(goals.map { ($0.cause, $0.ways) }, report)
+    var ends: [String: Set<[Key]>] = [:]
+    for goal in goals {
+      for (entry, path) in goal.ways {
+        let way = Self.way(entry, path, to: goal, report, groups, files)
+        ends[groups.name(of: entry), default: []].insert(Array(way.keys.dropFirst()))
+      }
+    }
+    groups.merge { ends[$0] }
+    for goal in goals { moreCounts[goal.cause] = goal.moreCount }
+    let ways = Self.ways(goals, report, groups, widestFirst: true)
+    _ = add(
+      ways, report, groups, largest: largest, marksFirst: goals.count == 1 && 1 < ways.count)
+  }
+
+  /// - Returns: how many entries and causes are shown.
+  private mutating func add(
+    _ ways: [Way], _ report: TraceReport, _ groups: EntryGroups, largest: Int,
+    marksFirst: Bool = false
+  ) -> (entries: Int, causes: Int) {
     var numbers: [Key: Int] = [:]
     var shownEntries: Set<Int> = []
     var shownCauses: Set<Int> = []
     var knownEdges: Set<Edge> = []
-    var (wayCount, shownWayCount) = (0, 0)
-    let groups = Dictionary(grouping: report.entries, by: Self.group)
+    var shownWayCount = 0
     for way in ways {
       wayCount += way.entries.count
       let added = Set(way.keys.filter { numbers[$0] == nil }).count
-      guard nodes.count + added <= largestPicture else { continue }
-      shownWayCount += way.entries.count
+      guard nodes.count + added <= (nodes.isEmpty ? largestPicture : largest) else {
+        leftOutCount += way.entries.count
+        continue
+      }
       shownEntries.formUnion(way.entries)
       shownCauses.insert(way.cause)
       for key in way.keys where numbers[key] == nil {
         numbers[key] = nodes.count
-        nodes.append(Self.node(key, report, groups))
+        nodes.append(node(key, report, groups))
       }
       for (index, label) in way.labels.enumerated() {
         let edge = Edge(
-          from: numbers[way.keys[index]]!, to: numbers[way.keys[index + 1]]!, label: label)
+          from: numbers[way.keys[index]]!, to: numbers[way.keys[index + 1]]!, label: label,
+          isNew: way.newHop == index)
         if edge.from != edge.to, knownEdges.insert(edge).inserted { edges.append(edge) }
       }
+      if marksFirst, shownWayCount == 0 {
+        for index in edges.indices { edges[index].isNear = true }
+      }
+      shownWayCount += 1
     }
-    title = Self.title(
-      report, isFolded: groups.values.contains { 1 < $0.count },
-      ways: (wayCount, wayCount - shownWayCount),
-      left: (report.entries.count - shownEntries.count, report.causes.count - shownCauses.count))
-  }
-
-  /// Those that the picture shows as one.
-  private static func group(_ entry: TraceReport.Entry) -> String {
-    let type = typeName(of: entry.name)
-    return type.isEmpty ? entry.place.path.string : String(type)
+    return (shownEntries.count, shownCauses.count)
   }
 
   /// First the nearest entries of every cause, then the next ones: each cause is to be seen.
-  private static func ways(_ report: TraceReport, _ files: [String: FilePath?]) -> [Way] {
+  /// - Parameter widestFirst: whether the next ones are the ways of the most entries.
+  private static func ways(
+    _ goals: [Goal], _ report: TraceReport, _ groups: EntryGroups, widestFirst: Bool = false
+  ) -> [Way] {
+    let files = filesOfDeclarations(goals.map { ($0.cause, $0.ways) }, report)
     var waysByRank: [[Way]] = []
-    let blocks = report.byCause.flatMap { block in block.causes.map { ($0, block.ways) } }
-    for (cause, blockWays) in blocks {
+    for goal in goals {
       var numbers: [[Key]: Int] = [:]
       var ways: [Way] = []
-      for (entry, path) in blockWays {
-        let way = self.way(entry, path, to: cause, report, files)
+      for (entry, path) in goal.ways {
+        let way = self.way(entry, path, to: goal, report, groups, files)
         if let number = numbers[way.keys] {
           ways[number].entries += way.entries
         } else {
           numbers[way.keys] = ways.count
           ways.append(way)
         }
+      }
+      if widestFirst {
+        // Of ways of equally many entries, the nearer one comes first.
+        let order = ways.indices.dropFirst()
+          .sorted { (ways[$1].entries.count, $0) < (ways[$0].entries.count, $1) }
+        ways = ways.prefix(1) + order.map { ways[$0] }
       }
       for (rank, way) in ways.enumerated() {
         if rank == waysByRank.count { waysByRank.append([]) }
@@ -105,12 +172,16 @@ struct TracePicture {
   }
 
   private static func way(
-    _ entry: Int, _ path: [TraceHop], to cause: Int, _ report: TraceReport,
+    _ entry: Int, _ path: [TraceHop], to goal: Goal, _ report: TraceReport, _ groups: EntryGroups,
     _ files: [String: FilePath?]
   ) -> Way {
+    let cause = goal.cause
     var way = Way(
-      keys: [.entries(of: group(report.entries[entry]))], labels: [], entries: [entry],
+      keys: [.entries(of: groups.name(of: entry))], labels: [], newHop: nil, entries: [entry],
       cause: cause)
+    if let news = goal.news {
+      way.newHop = news.how == nil ? path.count : path.firstIndex { news.opens($0) }
+    }
     for (index, hop) in path.enumerated() {
       let file =
         index + 1 < path.count
@@ -124,19 +195,26 @@ struct TracePicture {
     return way
   }
 
-  private static func node(
-    _ key: Key, _ report: TraceReport, _ groups: [String: [TraceReport.Entry]]
-  ) -> Node {
+  private func node(_ key: Key, _ report: TraceReport, _ groups: EntryGroups) -> Node {
     switch key {
     case .entries(let name):
-      let entries = groups[name] ?? []
+      let group = groups.group(named: name)
+      let entries = group.entries.map { report.entries[$0] }
       if entries.count == 1 { return Node(kind: .entries, label: [entries[0].name]) }
-      return Node(kind: .entries, label: [name, countWords(entries.map(\.kind)) ?? ""])
+      let count = countWords(entries.map(\.kind)) ?? ""
+      let more = group.names.count - 1
+      if more == 0 { return Node(kind: .entries, label: [name, count]) }
+      return Node(
+        kind: .entries, label: [name, "and \(more) more: \(count)"], names: group.names)
     case .declaration(let name, _): return Node(kind: .declaration, label: [name])
     case .cause(let index):
       let cause = report.causes[index]
       let place = "\(cause.place.path.string):\(cause.place.line)"
-      return Node(kind: .cause, label: [cause.key.tokens, place])
+      let more = moreCounts[index] ?? 0
+      return Node(
+        kind: .cause,
+        label: [cause.key.tokens, place]
+          + (more == 0 ? [] : ["and \(more) more place\(plural(more))"]))
     }
   }
 
@@ -170,27 +248,74 @@ private let largestPicture = 60
 private func plural(_ count: Int) -> String { count == 1 ? "" : "s" }
 
 /// `FeedTests` of `FeedTests.showsToday()`; empty for a function outside of types.
-private func typeName(of name: String) -> Substring {
+func typeName(of name: String) -> Substring {
   let member = memberName(of: name)
   return name[..<member.startIndex].dropLast()
 }
 
+/// Which entries a picture shows as one.
+private struct EntryGroups {
+  struct Group {
+    /// Of types, or of files for functions outside of types.
+    var names: [String] = []
+    /// By index in the report.
+    var entries: [Int] = []
+  }
+
+  /// By entry: the first name of its group.
+  private var namesByEntry: [Int: String] = [:]
+  private var groups: [String: Group] = [:]
+
+  /// Those of each type.
+  init(_ entries: some Sequence<Int>, in report: TraceReport) {
+    for index in entries {
+      let entry = report.entries[index]
+      let type = typeName(of: entry.name)
+      let name = type.isEmpty ? entry.place.path.string : String(type)
+      namesByEntry[index] = name
+      groups[name, default: Group(names: [name])].entries.append(index)
+    }
+  }
+
+  var all: some Sequence<Group> { groups.values }
+
+  func name(of entry: Int) -> String { namesByEntry[entry] ?? "" }
+
+  func group(named name: String) -> Group { groups[name] ?? Group() }
+
+  /// Groups of which the same is said become one, which has the name of the one with the first
+  /// entry.
+  mutating func merge(_ said: (String) -> some Hashable) {
+    var names: [AnyHashable: String] = [:]
+    let order = groups.sorted { ($0.value.entries[0], $0.key) < ($1.value.entries[0], $1.key) }
+    for (name, group) in order {
+      let first = names[said(name)] ?? name
+      names[said(name)] = first
+      if first == name { continue }
+      groups[first]?.names += group.names
+      groups[first]?.entries += group.entries
+      groups[name] = nil
+      for entry in group.entries { namesByEntry[entry] = first }
+    }
+  }
+}
+
 /// By name: the file of the only declaration that has it; nil if several files have one.
-private func filesOfDeclarations(_ report: TraceReport) -> [String: FilePath?] {
+private func filesOfDeclarations(
+  _ goals: [(cause: Int, ways: [(entry: Int, path: [TraceHop])])], _ report: TraceReport
+) -> [String: FilePath?] {
   var files: [String: FilePath?] = [:]
   func add(_ name: String, _ file: FilePath?) {
     guard let file else { return }
     let known = files[name]
     files[name] = known == nil || known == .some(file) ? .some(file) : .some(nil)
   }
-  for entry in report.entries {
-    for reach in entry.reaches {
-      for (hop, next) in zip(reach.path, reach.path.dropFirst()) {
+  for (cause, ways) in goals {
+    for (_, path) in ways {
+      for (hop, next) in zip(path, path.dropFirst()) {
         add(hop.calleeInPictures, next.ownFile)
       }
-      if let last = reach.path.last {
-        add(last.calleeInPictures, report.causes[reach.cause].place.path)
-      }
+      if let last = path.last { add(last.calleeInPictures, report.causes[cause].place.path) }
     }
   }
   return files

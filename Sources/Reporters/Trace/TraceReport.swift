@@ -102,6 +102,10 @@ package struct TraceReport: Sendable {
   /// How many entries have a way that ends at a place that a rule or a comment allows.
   package var allowedCount = 0
   package var notFollowed: NotFollowed
+  /// Whether an older state of the code is compared, and only new ways are here.
+  package var isCompared = false
+  /// What was traced and what was not followed, in words.
+  package var receipt = ""
 
   package init(
     causes: [Cause], entries: [Entry], entryCount: Int, fileCount: Int, notFollowed: NotFollowed

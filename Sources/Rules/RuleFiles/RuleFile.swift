@@ -214,13 +214,17 @@ extension NodeReader {
     return scalar
   }
 
+  /// Reports link to it, and a browser runs what follows `javascript:`.
   private mutating func url(_ node: YAMLNode?) -> String? {
     guard let scalar = line(node, of: "url") else { return nil }
     if isChecked { return document.text(of: scalar) }
     let url = document.bytes(of: scalar)
     let scheme = url.prefix { $0 != UInt8(ascii: ":") }
     let rest = url.dropFirst(scheme.count)
-    guard !scheme.isEmpty, rest.starts(with: "://".utf8), !rest.contains(where: isBlank) else {
+    let isWeb = ["http", "https"].contains { name in
+      name.utf8.elementsEqual(scheme.lazy.map(\.lowercasedASCII))
+    }
+    guard isWeb, rest.starts(with: "://".utf8), !rest.contains(where: isBlank) else {
       report("'url' must be an address such as 'https://example.com/date-init'", at: scalar.range)
       return nil
     }

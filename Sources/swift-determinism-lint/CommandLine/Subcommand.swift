@@ -88,6 +88,7 @@ private let lintDescription = SubcommandDescription(
     ("--fix --diff", "show the changes that '--fix' would make"),
     ("--format json --output text:lint.txt", "print one report, and write another"),
     ("--format statistics --by owner", "how many findings each owner has"),
+    ("--format html >report.html", "a page to look at in a browser"),
     ("--version --format json", "the tool's name and version, for scripts"),
   ],
   notes: """

@@ -247,19 +247,21 @@ struct TraceRun {
     var status: ExitStatus {
       console.failures.isEmpty ? reachesError ? .errorsFound : .clean : .incomplete
     }
+    var left = receipt
+    left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
+    left.settingsRevision = projects.place.settings.commit?.words
+    report.isCompared = base != nil
+    report.receipt =
+      TraceReceipt(
+        report, of: search, since: base, below: root.isWorkingFolder ? nil : root.argument,
+        left: left
+      ).text
     let outputs = TraceOutputs(options, code, ruleSets, projects.place, console)
     for (format, path) in options.outputs {
       outputs.write(report, as: format, to: path, status: status)
     }
     let isOpen = outputs.write(report, status: status)
-    if !options.lint.isQuiet, isOpen {
-      var left = receipt
-      left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
-      left.settingsRevision = projects.place.settings.commit?.words
-      let root = root.isWorkingFolder ? nil : root.argument
-      console.printToErrors(
-        TraceReceipt(report, of: search, since: base, below: root, left: left).text)
-    }
+    if !options.lint.isQuiet, isOpen { console.printToErrors(report.receipt + "\n") }
     return status
   }
 }
