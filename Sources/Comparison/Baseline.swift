@@ -220,8 +220,48 @@ package struct BaselineUse: Sendable {
 /// or renamed is in both.
 package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [Int] {
   var pairing = Pairing(new: new.entries, old: old?.entries ?? [])
-  for respects: Respects in [[.path, .scope], .path, .scope, .lastName] {
-    pairing.pair(alikeIn: respects)
-  }
+  pairing.pairMoved()
   return pairing.new
+}
+
+/// How many entries one baseline has and an older one does not, and how many are gone from it. An
+/// entry that was moved or renamed is in both.
+package func countChanges(
+  from old: [KnownFinding], to new: [KnownFinding]
+) -> (added: Int, gone: Int) {
+  // Most lines of two versions are the same, and both are sorted: to go through them side by side is
+  // quicker than to hash them. In a baseline that is not sorted, fewer pair here, and more below.
+  var rest: (old: [KnownFinding], new: [KnownFinding]) = ([], [])
+  var (oldIndex, newIndex) = (0, 0)
+  while oldIndex < old.count, newIndex < new.count {
+    if old[oldIndex] == new[newIndex] {
+      oldIndex += 1
+      newIndex += 1
+    } else if old[oldIndex].isListed(before: new[newIndex]) {
+      rest.old.append(old[oldIndex])
+      oldIndex += 1
+    } else {
+      rest.new.append(new[newIndex])
+      newIndex += 1
+    }
+  }
+  var pairing = Pairing(new: rest.new + new[newIndex...], old: rest.old + old[oldIndex...])
+  pairing.pairMoved()
+  return (pairing.new.count, pairing.old.count)
+}
+
+extension KnownFinding {
+  fileprivate func isListed(before other: KnownFinding) -> Bool {
+    guard path == other.path else { return path < other.path }
+    return (rule, key.scope, key.tokens) < (other.rule, other.key.scope, other.key.tokens)
+  }
+}
+
+extension Pairing {
+  /// Pairs what stayed where it is, and what was moved or renamed.
+  fileprivate mutating func pairMoved() {
+    for respects: Respects in [[.path, .scope], .path, .scope, .lastName] {
+      pair(alikeIn: respects)
+    }
+  }
 }

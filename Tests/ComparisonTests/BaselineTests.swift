@@ -14,6 +14,10 @@ private func entry(_ path: String, _ rule: String, _ scope: String, _ tokens: St
     path: FilePath(path), rule: rule, key: FindingKey(scope: scope, tokens: tokens))
 }
 
+private func written(_ entries: [KnownFinding]) -> BaselineFile {
+  file(String(decoding: baselineText(entries), as: UTF8.self))
+}
+
 /// A finding of `rule  scope  tokens` at that place.
 private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   let words = words.split(separator: " ").map(String.init)
@@ -232,10 +236,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
 
   @Test func whatWasMovedOrRenamedHasNotGrown() {
     func grown(_ new: [KnownFinding], since old: [KnownFinding]) -> [Int] {
-      func written(_ entries: [KnownFinding]) -> BaselineFile {
-        file(String(decoding: baselineText(entries), as: UTF8.self))
-      }
-      return grownEntries(of: written(new), since: written(old))
+      grownEntries(of: written(new), since: written(old))
     }
     let old = [entry("a", "d", "A.f()", "x"), entry("b", "d", "A.g()", "x")]
     #expect(grown(old.reversed(), since: old) == [])
@@ -244,6 +245,31 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
     #expect(grown([entry("c", "d", "A.h()", "x")], since: old) == [0])
     #expect(grown(old + [entry("a", "d", "A.f()", "x")], since: old) == [1])
     #expect(grown([entry("a", "d", "A.f()", "y")], since: old) == [0])
+  }
+
+  @Test func changesAreCountedInAnyOrder() {
+    let all = ["a", "b"].flatMap { path in
+      ["A.f()", "B.f()", "g()"].flatMap { scope in
+        ["d", "e"].map { entry(path, $0, scope, "x") }
+      }
+    }
+    /// Some of all, by the bits of a number; some of these twice.
+    func entries(_ bits: Int) -> [KnownFinding] {
+      let some = all.indices.filter { bits >> $0 & 1 == 1 }.map { all[$0] }
+      return some + some.prefix(bits % 4)
+    }
+    func sorted(_ entries: [KnownFinding]) -> [KnownFinding] { written(entries).entries }
+    for bits in stride(from: 0, to: 1 << 12, by: 3) {
+      let (old, new) = (entries(bits), entries(bits * 1171 % (1 << 12)))
+      let added = grownEntries(of: written(new), since: written(old)).count
+      let gone = old.count - (new.count - added)
+      #expect(countChanges(from: sorted(old), to: sorted(new)) == (added, gone))
+      // Which of several that are alike have moved may depend on the order.
+      let change = countChanges(from: old, to: new)
+      #expect(change.added - change.gone == new.count - old.count)
+      #expect(countChanges(from: old, to: sorted(old)) == (0, 0))
+    }
+    #expect(countChanges(from: [], to: []) == (0, 0))
   }
 
   @Test func goneEntriesAreToldAtTheirLines() {

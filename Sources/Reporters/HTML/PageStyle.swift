@@ -157,6 +157,45 @@ let pageStyle: StaticString = """
   .steps li { margin: .5rem 0; }
   summary { cursor: pointer; }
 
+  /* Plots */
+  .plot { overflow-x: auto; margin: 1.5rem 0; }
+  .plot svg {
+    display: block; width: 100%; min-width: 46rem; max-width: 68rem; height: auto;
+    font-size: 13px;
+  }
+  .plot text { fill: var(--text); }
+  .plot .axis { fill: var(--quiet); font-size: 12px; }
+  .plot .count { font-weight: 600; }
+  .plot path { fill: none; }
+  .plot .grid, .plot .tick, .plot .lead { stroke: var(--line); }
+  .plot .uncommitted { stroke: var(--quiet); stroke-dasharray: 4 3; }
+  .plot .total { stroke: var(--text); stroke-width: 1.75; }
+  .plot .dot { fill: var(--page); stroke: var(--text); stroke-width: 1.5; }
+  .plot .place { fill: transparent; }
+  .plot .place:hover { fill: var(--text); fill-opacity: .12; }
+  .plot .band { stroke: var(--page); stroke-width: .75; }
+  .plot .b1 { fill: #4f86d9; }
+  .plot .b2 { fill: #e09a3e; }
+  .plot .b3 { fill: #3f9e72; }
+  .plot .b4 { fill: #9d72d8; }
+  .plot .b5 { fill: #d4637f; }
+  .plot .b6 { fill: #39a0b2; }
+  .plot .b7 { fill: #8b949e; }
+  .trend .scroll { overflow-x: auto; overflow-wrap: normal; }
+  .trend table { border-collapse: collapse; width: auto; font-size: .875rem; white-space: nowrap; }
+  .trend th, .trend td {
+    padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: right;
+    font-weight: 400; font-variant-numeric: tabular-nums;
+  }
+  .trend thead th { color: var(--quiet); }
+  .trend th:first-child {
+    position: sticky; left: 0; padding-left: 0; background: var(--page); text-align: left;
+  }
+  .trend tbody tr:hover :is(th, td) { background: var(--soft); }
+  @media (max-width: 40rem) {
+    .trend th, .trend td { padding: .25rem .5rem; }
+  }
+
   @media print {
     :root {
       --page: #fff; --text: #000; --quiet: #444; --line: #999; --soft: #fff; --link: #000;
@@ -183,4 +222,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-HXAE+IhOX1uM84qRzJI2lJyNJi+Kfn5XSUdpkDe5yMM="
+let pageStyleHash: StaticString = "sha256-hu3DNfTekt834Hav3G+6ATmpxoudDwkh3TfY3TLNtXE="

@@ -104,8 +104,3 @@ extension FindingCount {
     return parts.filter { 0 < $0.0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }
-
-/// `1 finding`, `2 findings`
-func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}

@@ -125,6 +125,11 @@ extension FolderTree<GroupCount> {
 
 // MARK: - Text
 
+/// `1 finding`, `2 findings`
+func counted(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
 /// e.g. `12.5 %`
 /// - Parameter total: not 0.
 func share(_ count: Int, of total: Int) -> String {

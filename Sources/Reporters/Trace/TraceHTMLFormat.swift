@@ -286,7 +286,7 @@ struct TraceHTMLFormat {
   private mutating func append(_ line: TraceLine, to text: inout TextBuffer) {
     text.append(line.label == .error ? "<p><b class=\"e\">" : "<p><b class=\"w\">")
     text.append(line.label.text)
-    text.append("</b> ")
+    text.append("</b>")
     text.append(htmlWithCode: line.message)
     if let rule = line.rule {
       text.append(" ")

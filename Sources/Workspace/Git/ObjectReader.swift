@@ -142,7 +142,12 @@ struct ObjectAnswers: Sendable {
 
 /// Whether the repository is a partial clone, so that missing objects are kept elsewhere on
 /// purpose.
-package func isPartialClone() throws(GitError) -> Bool {
+/// - Parameter folder: see `runGit`.
+package func isPartialClone(
+  in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited
+) throws(GitError) -> Bool {
   let pattern = #"^(remote\..*\.promisor|extensions\.partialclone)$"#
-  return try runGit(["config", "--get-regexp", GitArgument(FilePath(pattern))]).status == 0
+  let answer = try runGit(
+    ["config", "--get-regexp", GitArgument(FilePath(pattern))], in: folder, environment)
+  return answer.status == 0
 }

@@ -19,7 +19,9 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
         + "baselines; name the files of one project, or a baseline for all with '--baseline'")
   }
   switch options.task {
-  case .report:
+  case .report(let history?):
+    return try printHistory(history, of: place, console)
+  case .report(nil):
     guard let file = try place.read() else { throw place.missing }
     let (counting, owners) = try Owners.counting(by: options.lint.grouping ?? .rule, starts) {
       place.absolutePath(of: $0)
@@ -87,7 +89,7 @@ private enum AcceptedGrowth {
 
 extension BaselinePlace {
   /// Nil where there is none, though it is named.
-  fileprivate func readIfThere() throws(ProjectError) -> BaselineFile? {
+  func readIfThere() throws(ProjectError) -> BaselineFile? {
     isNameTaken(path) ? try read() : nil
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporters
 import Rules
 import Workspace
 
@@ -301,7 +302,8 @@ struct BaselineCommandOptions {
     /// - Parameter accepting: rules, files and folders.
     case write(accepting: [FilePath])
     case prune
-    case report
+    /// - Parameter history: nil for the baseline as it is.
+    case report(HistoryOptions?)
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -310,10 +312,13 @@ struct BaselineCommandOptions {
     switch word {
     case "write": task = .write(accepting: arguments.values(of: .accept))
     case "prune": task = .prune
-    case "report": task = .report
+    case "report": task = .report(try HistoryOptions(arguments))
     default: throw UsageError(message: "\(takes), not '\(word)'")
     }
-    for (option, owner) in [(Option.accept, "write"), (.by, "report")]
+    let owners: [(Option, of: String)] = [
+      (.accept, "write"), (.by, "report"), (.history, "report"), (.historyFormat, "report"),
+    ]
+    for (option, owner) in owners
     where word != owner && arguments.contains(option) {
       throw UsageError(message: "'\(option.name)' is for 'baseline \(owner)'")
     }
@@ -322,11 +327,56 @@ struct BaselineCommandOptions {
         message: "'baseline \(word)' uses the settings of the working tree; "
           + "'--config-from' is for 'lint', 'why', 'rules' and 'baseline report'")
     }
-    lint = try LintOptions(arguments.withoutFirstPath, isSubcommandNamed: true)
-    guard case .report = task, case .paths(let paths, _) = lint.input else { return }
+    lint = try LintOptions(
+      arguments.withoutFirstPath.without([.historyFormat]), isSubcommandNamed: true)
+    guard case .report(let history) = task, case .paths(let paths, _) = lint.input else { return }
     guard paths == [FilePath(".")] else {
+      if history != nil, let path = paths.first { throw HistoryOptions.wrongCount(path) }
       throw UsageError(
         message: "'baseline report' takes no path; it counts what is in the baseline")
     }
   }
+}
+
+/// What is shown of a baseline's history.
+struct HistoryOptions {
+  /// How many commits; from 1.
+  let count: Int
+  let format: HistoryFormat
+
+  /// Nil where nobody asks for it.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    let format = arguments.value(of: .historyFormat)?.string
+    guard let value = arguments.value(of: .history) else {
+      guard format == nil else {
+        throw UsageError(message: "'--format' is for a history; add '\(Option.history.name)'")
+      }
+      return nil
+    }
+    if let grouping = arguments.value(of: .by)?.string, grouping != Grouping.rule.rawValue {
+      throw UsageError(
+        message: "'\(Option.history.name)' counts by rule; leave out '--by \(grouping)'")
+    }
+    self.format =
+      try format.map { name throws(UsageError) in
+        try named(name, by: .historyFormat)
+      } ?? .text
+    guard !value.bytes.isEmpty else {
+      count = 50
+      return
+    }
+    guard let count = number(value.bytes[...]), 1 <= count else { throw Self.wrongCount(value) }
+    self.count = min(count, 1_000_000)
+  }
+
+  static func wrongCount(_ value: FilePath) -> UsageError {
+    UsageError(
+      message: "'\(Option.history.name)' takes a number of commits, 1 or more, not "
+        + "'\(value.string)'")
+  }
+}
+
+/// How a history is written; the raw values are the names on the command line.
+enum HistoryFormat: String, CaseIterable {
+  case text, html
 }

@@ -76,9 +76,9 @@ var bashCompletions: String {
     """#
 }
 
-/// Lines for the options of a subcommand that take a value.
+/// Lines for the options of a subcommand that must have a value.
 private func bashValues(of subcommand: Subcommand) -> String {
-  subcommand.options.filter { $0.placeholder != nil }.map { option in
+  subcommand.options.filter { $0.placeholder != nil && !$0.isValueOptional }.map { option in
     let reply =
       switch option.completedWords {
       case .files, .anything: ""
@@ -153,7 +153,9 @@ private func zshArguments(of subcommand: Subcommand) -> String {
   var specifications = subcommand.options.flatMap { option in
     let summary = zshEscaped(option.explanation, "[]:")
     let value = option.placeholder.map { placeholder in
-      "=[\(summary)]:\(zshEscaped(placeholder, ":")):" + zshAction(option.completedWords)
+      // Two colons stand before a value that may be left out.
+      "=[\(summary)]\(option.isValueOptional ? "::" : ":")\(zshEscaped(placeholder, ":")):"
+        + zshAction(option.completedWords)
     }
     return [option.name, option.shortName].compactMap { $0 }.map { name in
       (option.isRepeatable ? "*" : "") + name + (value ?? "[\(summary)]")
@@ -235,7 +237,9 @@ var fishCompletions: String {
     for option in subcommand.options {
       text += "\(command) -n '__swift_determinism_lint_is \(name)' -l \(option.name.dropFirst(2))"
       if let short = option.shortName { text += " -s \(short.dropFirst())" }
-      if option.placeholder != nil { text += fishArguments(option.completedWords) }
+      if option.placeholder != nil, !option.isValueOptional {
+        text += fishArguments(option.completedWords)
+      }
       text += " -d \(fishWord(option.explanation))\n"
     }
   }

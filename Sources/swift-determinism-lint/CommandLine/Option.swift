@@ -13,7 +13,8 @@ final class Option: Equatable, Sendable {
   let name: String
   /// One letter, where there is one.
   let shortName: String?
-  /// What the value stands for in the help; nil for an option without one.
+  /// What the value stands for in the help; nil for an option without one. In brackets it is a
+  /// number that may be left out, and the next word is the value only if it has nothing but digits.
   let placeholder: String?
   /// In place of the value.
   let completedWords: CompletedWords
@@ -44,6 +45,8 @@ final class Option: Equatable, Sendable {
     (self.subcommands, self.needs, self.excludes) = (subcommands, needs, excludes)
     self.words = words
   }
+
+  var isValueOptional: Bool { placeholder?.first == "[" }
 
   /// What it does, in the help.
   var explanation: String { words() + (isRepeatable ? " (repeatable)" : "") }
@@ -156,6 +159,13 @@ extension Option {
       + "CODEOWNERS); the default of 'baseline report' is rule",
     value: "rule|folder|file|owner",
     completing: .words { names(of: Grouping.allCases) }, of: linters)
+  static let history = Option(
+    "--history",
+    "with 'report': findings by rule in the last N commits that changed the baseline (default: 50)",
+    value: "[N]", of: [.baseline])
+  static let historyFormat = Option(
+    "--format", "with '--history': text, or html for a page with a plot (default: text)",
+    value: "NAME", completing: .words { names(of: HistoryFormat.allCases) }, of: [.baseline])
   static let noBaseline = Option(
     "--no-baseline", "report findings that are in the baseline, too",
     excludes: [.these([baseline, strictBaseline])])
@@ -242,6 +252,7 @@ extension Option {
     from, traceSince, allEntries, dispatch, throughAllowed,
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
     traceFormat, output, traceOutput, strict, staged, since, to, new, baseline, accept, by,
+    history, historyFormat,
     noBaseline, strictBaseline, statistics,
     summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
@@ -310,20 +321,26 @@ struct Arguments {
           message: "'\(argument.string)' is also the name of a file; put '--' or './' before it, "
             + "or remove it")
       }
-      let (option, value) = try Self.option(argument, of: subcommand)
-      if option.placeholder == nil {
+      var (option, value) = try Self.option(argument, of: subcommand)
+      if option.isValueOptional {
+        if value == nil, let word = rest.first, isNumber(word) { value = rest.popFirst() }
+        guard value?.bytes.isEmpty != true else { throw Self.isEmpty(option) }
+        options.append((option, value ?? FilePath("")))
+      } else if option.placeholder == nil {
         guard value == nil else { throw UsageError(message: "'\(option.name)' takes no value") }
         options.append((option, FilePath("")))
       } else if let value = value ?? rest.popFirst() {
         // A variable that nobody has set must not become a run over everything, or nothing.
-        guard !value.bytes.isEmpty else {
-          throw UsageError(message: "the value of '\(option.name)' is empty")
-        }
+        guard !value.bytes.isEmpty else { throw Self.isEmpty(option) }
         options.append((option, value))
       } else {
         throw UsageError(message: "missing value for '\(option.name)'")
       }
     }
+  }
+
+  private static func isEmpty(_ option: Option) -> UsageError {
+    UsageError(message: "the value of '\(option.name)' is empty")
   }
 
   /// Without the word that stands where paths do.
@@ -336,8 +353,13 @@ struct Arguments {
   /// What settings are read from where the subcommand takes other words than `lint`: without paths,
   /// and without what is said to some options.
   func settings(without left: [Option]) -> Arguments {
-    var rest = self
+    var rest = without(left)
     rest.paths = []
+    return rest
+  }
+
+  func without(_ left: [Option]) -> Arguments {
+    var rest = self
     rest.options.removeAll { left.contains($0.option) }
     return rest
   }
@@ -397,6 +419,10 @@ struct Arguments {
     }
     return (option, value)
   }
+}
+
+private func isNumber(_ word: FilePath) -> Bool {
+  !word.bytes.isEmpty && word.bytes.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
 }
 
 /// The value that an option is given by its name, in whatever case.

@@ -203,13 +203,17 @@ private let baselineDescription = SubcommandDescription(
     ("baseline prune", "remove entries whose finding is gone"),
     ("baseline write --accept date-init", "add the new findings of a rule"),
     ("baseline report --by folder", "which folders have the most findings"),
+    ("baseline report --history 20", "whether it gets better: the last 20 changes"),
+    ("baseline report --history --format html >trend.html", "the same as a page with a plot"),
   ],
   notes: """
     'write' writes \(baselineFileName) at the root of the repository. Every later
     run uses it. A baseline that exists grows only by what '--accept' names. 'prune'
     removes entries whose finding is gone, follows findings that moved, and never
-    adds any. 'report' counts. Exit status: 0 done, 1 the baseline would have grown,
-    2 something could not be read or written.
+    adds any. 'report' counts. '--history' takes the baselines from git, along the
+    first parents, the oldest first; the word after it is N if it has only digits.
+    Exit status: 0 done, 1 the baseline would have grown, 2 something could not be
+    read or written.
     """)
 
 private let languageServerDescription = SubcommandDescription(

@@ -36,6 +36,9 @@ struct BaselinePlace: Sendable {
   /// Where the files lie that it is for; nil for any.
   var configuredFolder: ConfiguredFolder? { isNamed ? nil : folder }
 
+  /// The commit that it is read from, by its hexadecimal name; nil for the disk.
+  var settingsCommit: FilePath? { place.settings.commit?.revision.commit }
+
   /// As messages have it.
   var printedPath: FilePath { place.printedPath(of: path, namedAs: FilePath("")) }
 

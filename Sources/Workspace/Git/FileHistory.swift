@@ -1,0 +1,173 @@
+import Diagnostics
+
+/// The commits that changed a file, along the first parents: what the branch held after each commit
+/// and each merge. What lies on the branches that were merged is in the merge. A file that had
+/// another name before begins with its new one.
+package struct FileHistory {
+  package struct Commit: Equatable, Sendable {
+    /// The hexadecimal name.
+    package let name: FilePath
+    /// When it was committed, since 1970 in UTC; from 0 to the end of the year 9999, whatever the
+    /// commit claims.
+    package let seconds: Int
+
+    package init(name: FilePath, seconds: Int) {
+      (self.name, self.seconds) = (name, seconds)
+    }
+  }
+
+  /// What a commit has at the path.
+  package enum Content {
+    case file([UInt8])
+    case nothing
+    /// Not a file, or a file that is too long, in words.
+    case unreadable(String)
+    /// The clone is partial, and lacks what the commit has.
+    case lacking
+  }
+
+  /// The oldest first.
+  package let commits: [Commit]
+  /// Where a shallow clone begins; nil where nothing is cut off.
+  package let start: Commit?
+  private let folder: FilePath
+  private let fileName: FilePath
+
+  /// - Parameters:
+  ///   - path: absolute. The folder must be there.
+  ///   - revision: where it ends, by its hexadecimal name; nil for `HEAD`.
+  ///   - limit: how many commits are wanted.
+  package init(
+    of path: FilePath, to revision: FilePath?, limit: Int
+  ) throws(GitError) {
+    folder = path.parent
+    fileName = FilePath(bytes: path.lastComponent)
+    guard !path.bytes.contains(UInt8(ascii: "\n")) else {
+      throw GitError("git cannot be asked for a file whose path has a line break")
+    }
+    guard let end = revision == nil ? try head(in: folder) : revision else {
+      (commits, start) = ([], nil)
+      return
+    }
+    commits = try FileHistory.commits(
+      in: folder, ["-n", GitArgument(FilePath(String(limit))), GitArgument(end)],
+      changing: fileName
+    ).reversed()
+    start = try FileHistory.start(of: end, in: folder)
+  }
+
+  /// What each commit has, one after the other, the oldest first.
+  package func contents() throws(GitError) -> FileContents {
+    try FileContents(commits, fileName, in: folder)
+  }
+
+  /// The newest first.
+  /// - Parameters:
+  ///   - arguments: of `git rev-list`, which knows none of the settings that change what `git log`
+  ///     prints, or have it check signatures with a program.
+  ///   - file: nil for all commits.
+  private static func commits(
+    in folder: FilePath, _ arguments: [GitArgument], changing file: FilePath? = nil
+  ) throws(GitError) -> [Commit] {
+    let path = file.map { [GitArgument($0)] } ?? []
+    let answer = try runGit(
+      ["--literal-pathspecs", "rev-list", "--timestamp", "--first-parent"] + arguments + ["--"]
+        + path,
+      in: folder, .ofFolder)
+    guard answer.status == 0 else { throw answer.error }
+    var commits: [Commit] = []
+    for line in answer.output.split(separator: UInt8(ascii: "\n")) {
+      // `SECONDS COMMIT`
+      let parts = line.split(separator: UInt8(ascii: " "))
+      guard parts.count == 2, isObjectName(parts[1]) else {
+        throw GitError("cannot read what 'git rev-list' prints")
+      }
+      let seconds = Int(String(decoding: parts[0], as: UTF8.self)) ?? .max
+      commits.append(
+        Commit(name: FilePath(bytes: parts[1]), seconds: min(max(seconds, 0), latestTime)))
+    }
+    return commits
+  }
+
+  /// The oldest commit on the way along the first parents, if a shallow clone has it without the
+  /// parents that it names.
+  private static func start(
+    of end: FilePath, in folder: FilePath
+  ) throws(GitError) -> Commit? {
+    let answer = try runGit(["rev-parse", "--is-shallow-repository"], in: folder, .ofFolder)
+    guard answer.output.starts(with: "true".utf8) else { return nil }
+    guard
+      let oldest = try commits(in: folder, ["--max-parents=0", "-n", "1", GitArgument(end)]).first
+    else { return nil }
+    let commit = try runGit(
+      ["cat-file", "commit", GitArgument(oldest.name)], in: folder, .ofFolder)
+    guard commit.status == 0 else { throw commit.error }
+    // The parents stand in the second line and below it.
+    let lines = commit.output.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
+    return 1 < lines.count && lines[1].starts(with: "parent ".utf8) ? oldest : nil
+  }
+}
+
+/// The end of the year 9999, in seconds since 1970.
+private let latestTime = 253_402_300_799
+
+/// The commit that is checked out; nil where there is none yet.
+private func head(in folder: FilePath) throws(GitError) -> FilePath? {
+  let answer = try runGit(
+    ["rev-parse", "-q", "--verify", "HEAD^{commit}"], in: folder, .ofFolder)
+  switch answer.status {
+  case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })
+  case 1: return nil
+  default: throw answer.error
+  }
+}
+
+/// What each commit of a history has, mostly read from one git process.
+package struct FileContents {
+  /// What git is asked for, e.g. `8c7e5a667f1b…:./NAME`.
+  private var names: ArraySlice<FilePath>
+  private var reader: ObjectReader
+  private let folder: FilePath
+
+  fileprivate init(
+    _ commits: [FileHistory.Commit], _ fileName: FilePath, in folder: FilePath
+  ) throws(GitError) {
+    // Relative to the folder in which git runs.
+    names =
+      commits.map {
+        FilePath(bytes: $0.name.bytes + Array(":./".utf8) + fileName.bytes)
+      }[...]
+    self.folder = folder
+    reader = try ObjectReader(Array(names), in: folder, .ofFolder)
+  }
+
+  /// What the next commit has; nil after the last.
+  package mutating func next() throws(GitError) -> FileHistory.Content? {
+    guard let name = names.popFirst() else { return nil }
+    switch try reader.next() {
+    case .blob(let bytes): return .file(bytes)
+    case .tree, .unfollowed: return .unreadable("it is not a regular file")
+    case .tooLong: return .unreadable("it has more than \(longestFile >> 20) MiB")
+    case .missing:
+      guard try hasObject(name) else { return .nothing }
+      try requirePartialClone()
+      return .lacking
+    case .unanswered:
+      // Git ends at the first object that a partial clone lacks, and may have the next.
+      try requirePartialClone()
+      reader = try ObjectReader(Array(names), in: folder, .ofFolder)
+      return .lacking
+    }
+  }
+
+  /// Whether the commit has something at the path, which git may lack.
+  private func hasObject(_ name: FilePath) throws(GitError) -> Bool {
+    let answer = try runGit(
+      ["rev-parse", "-q", "--verify", GitArgument(name)], in: folder, .ofFolder)
+    return answer.status == 0
+  }
+
+  private func requirePartialClone() throws(GitError) {
+    guard try isPartialClone(in: folder, .ofFolder) else { throw reader.endError() }
+  }
+}
