@@ -87,8 +87,10 @@ let pageScript: StaticString = #"""
   // e.g. "rule date-init", "errors"
   function words(name) {
     const labels = boxes(name).filter(box => box.checked).map(box => box.parentElement)
-    if (labels.length === 0) return `${name} ${form[name].value ?? "none"}`
-    return labels.map(label => label.textContent.replace(/\(\d+\)/, "").trim()).join(" and ")
+    if (name === "state") return form.state.selectedOptions[0].textContent
+    if (boxes(name).length === 0) return `${name} ${form[name].value}`
+    return labels.length === 0 ? `${name} none`
+      : labels.map(label => label.textContent.replace(/\(\d+\)/, "").trim()).join(" and ")
   }
 
   // The filters that are set, as the address has them.
@@ -168,4 +170,4 @@ let pageScript: StaticString = #"""
   """#
 
 /// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-PzVLJsnasvSmvtkIXsfrHt/db7WUryuGJtwbFxERymo="
+let pageScriptHash: StaticString = "sha256-Cn4yqEarHGN4f7n1+4S1Wc87l107TGwJky+XfN181tc="
