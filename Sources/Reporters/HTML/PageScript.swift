@@ -10,6 +10,7 @@ let pageScript: StaticString = #"""
   const sections = [...document.querySelectorAll("section.file")]
   const excused = [...document.querySelectorAll("details.excused")]
   const reported = findings.filter(finding => !finding.isExcused).length
+  let lastState = ""
   document.documentElement.classList.add("scripted")
 
   function boxes(name) {
@@ -32,10 +33,9 @@ let pageScript: StaticString = #"""
 
   // What words are looked for in: the finding and its file, but not what the page says of it.
   function text(finding) {
-    const parts = [...finding.element.children].filter(part => !part.matches(".allow"))
-    finding.text ??= [finding.section.dataset.file, ...parts.map(part => part.textContent)]
-      .join("\n").toLowerCase()
-    return finding.text
+    return finding.text ??= [...finding.element.children].filter(part => !part.matches(".allow"))
+      .reduce((text, part) => text + "\n" + part.textContent, finding.section.dataset.file)
+      .toLowerCase()
   }
 
   function filter() {
@@ -66,8 +66,9 @@ let pageScript: StaticString = #"""
     for (const section of sections) section.hidden = !seen.has(section)
     for (const details of excused) {
       details.hidden = !seen.has(details)
-      details.open = state !== ""
+      if (state !== lastState) details.open = state !== ""
     }
+    lastState = state
     tell(counts, state)
   }
 
@@ -145,7 +146,7 @@ let pageScript: StaticString = #"""
       const link = event.target.closest("main a[href='#findings']")
       if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()
-      for (const [name, value] of Object.entries(link.dataset)) set(name, value)
+      for (const [name, value] of Object.entries({ state: "", ...link.dataset })) set(name, value)
       filter()
       write("pushState")
       document.getElementById("findings").scrollIntoView()
@@ -169,5 +170,5 @@ let pageScript: StaticString = #"""
 
   """#
 
-/// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-NrAZfMiCdqiyEkfq04rVC3lPKnvtTmjJJ896fxg2tWE="
+/// The hash of `pageScript`; the scene `html` computes it.
+let pageScriptHash: StaticString = "sha256-lOWk2hEiDlsOivfMI63mUBv4PhlnG3dnVGeIQJBVRkk="

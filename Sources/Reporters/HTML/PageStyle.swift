@@ -234,5 +234,5 @@ let pageStyle: StaticString = """
 
   """
 
-/// The hash of `pageStyle`; a test computes it.
+/// The hash of `pageStyle`; the scene `html` computes it.
 let pageStyleHash: StaticString = "sha256-APhXpKuFxcLzf0HTGm/kGMOd6dItOXBeRwHUchQxriQ="
