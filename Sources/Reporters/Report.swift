@@ -27,7 +27,7 @@ package struct RenderedFiles: Sendable {
     let file = ReportedFile(
       source: source, lines: lines, findings: findings, isColored: style.isColored,
       root: style.root, facts: style.facts)
-    if traits.countsFiles { tally.add(FileCounts(file, style.facts), of: source.path) }
+    if traits.isPage { tally.add(FileCounts(file), of: source.path) }
     for render in traits.files {
       let rendered = RenderedFile(file, render, reusing: &memory)
       size += rendered.size
@@ -47,7 +47,7 @@ package struct Renderer: ~Copyable {
 
   /// - Parameters:
   ///   - findings: of one file, in report order (`inReportOrder`). Those that are excused may
-  ///     stand among the others or after them; only SARIF has them.
+  ///     stand among the others or after them; few formats have them.
   ///   - reports: what files before it add, one for each output.
   package mutating func append(
     _ findings: [Diagnostic], of source: SourceFile, to reports: inout [RenderedFiles]

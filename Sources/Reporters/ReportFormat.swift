@@ -90,7 +90,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .html:
       FormatTraits(
         files: [HTMLFormat.file], end: HTMLFormat.end, order: .byPath, hasExcused: true,
-        countsFiles: true, needsKeys: true, isReadElsewhere: true, describesRules: true,
+        isPage: true, needsKeys: true, isReadElsewhere: true, describesRules: true,
         tellsFailures: true)
     }
   }
@@ -109,8 +109,8 @@ package struct FormatTraits: Sendable {
   var order = Order.asTheyCome
   /// Whether it can have findings that are excused.
   var hasExcused = false
-  /// Whether it counts by file.
-  var countsFiles = false
+  /// Whether it is a page for a browser, which counts by file.
+  package var isPage = false
   /// Whether it counts by folder, or by what the style says.
   var hasGroups = false
   var isNamed = true

@@ -19,15 +19,24 @@ struct HTMLFormat: ~Copyable {
 
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
     let sums = PageSums(kept.tally, run.tool)
+    let name = run.root.name.map { " – \($0)" } ?? ""
     var text = TextBuffer()
-    HTMLPage.appendStart(title: "\(sums.title(of: run)) – determinism", to: &text)
+    HTMLPage.appendStart(title: "\(sums.title(of: run))\(name) – determinism", to: &text)
     sums.appendHead(of: run, to: &text)
+    text.append("<main>\n")
+    sums.appendNotices(of: run, to: &text)
+    sums.appendGlance(to: &text)
     sums.appendRules(to: &text)
     sums.appendFolders(to: &text)
     sums.appendOwners(to: &text)
+    text.append("<section id=findings>\n<h2>Findings</h2>\n")
     sums.appendFilters(to: &text)
     appendFindings(kept, to: &text, write)
+    text.append("</section>\n")
     sums.appendNotes(of: run.tool, to: &text)
+    text.append("</main>\n<footer class=quiet>swift-determinism-lint ")
+    text.append(html: run.tool.version)
+    text.append("</footer>\n")
     HTMLPage.appendEnd(isScripted: true, to: &text)
     _ = text.withUnsafeBufferPointer(write)
   }
@@ -48,17 +57,22 @@ struct HTMLFormat: ~Copyable {
       text.append(" ")
       text.append(FindingOutcome(finding).cssClass)
     }
+    if !finding.fixIts.isEmpty { text.append(" fix") }
     text.append("\" data-rule=\"")
     text.append(html: finding.rule?.id ?? "")
-    let kind = file.facts?.kind(of: finding, in: kind) ?? kind
-    if kind != .product {
+    let code = file.facts?.kind(of: finding, in: kind) ?? kind
+    if code != .product {
       text.append("\" data-code=\"")
-      text.append(kind.name)
+      text.append(code.name)
     }
     text.append("\"><p>")
     appendWords(of: finding, to: &text)
     text.append("</p>\n<p class=quiet>")
     appendPlace(of: finding, to: &text)
+    if code != .product {
+      text.append(", in ")
+      text.append(code.words)
+    }
     append(finding.verdict, to: &text)
     text.append("</p>\n")
     appendExcerpt(of: finding, to: &text)
@@ -121,11 +135,11 @@ struct HTMLFormat: ~Copyable {
     text.append("<p class=fix>Fix: ")
     if !old.isEmpty {
       text.append("<del>")
-      text.append(html: String(decoding: old.prefix(longestFix), as: UTF8.self))
+      text.append(html: shortened(String(decoding: old, as: UTF8.self)))
       text.append("</del> ")
     }
     text.append("<ins>")
-    text.append(html: fixIt.text)
+    text.append(html: shortened(fixIt.text))
     text.append("</ins></p>\n")
   }
 
@@ -175,9 +189,7 @@ private struct FindingSection {
       text.append("\" data-owner=\"")
       text.append(html: owners.string)
     }
-    text.append("\">\n<h3 id=\"file:")
-    text.append(html: path)
-    text.append("\">")
+    text.append("\">\n<h3>")
     text.append(html: path)
     text.append("</h3>\n<p class=quiet>")
     text.append(html: words)
@@ -220,29 +232,8 @@ extension TextBuffer {
   }
 }
 
-extension CodeKind {
-  /// In attributes, and in words of the page.
-  var name: StaticString {
-    switch self {
-    case .product: "product"
-    case .tests: "tests"
-    case .samples: "samples"
-    }
-  }
+/// What is longer can be read in the source.
+private func shortened(_ code: String) -> String {
+  let start = code.prefix(400)
+  return start.endIndex == code.endIndex ? code : start + " …"
 }
-
-extension FindingOutcome {
-  /// By which filters find it.
-  var cssClass: StaticString {
-    switch self {
-    case .error: "e"
-    case .warning: "w"
-    case .allowedBySettings: "set"
-    case .allowedInSource: "src"
-    case .inBaseline: "old"
-    }
-  }
-}
-
-/// In bytes, of the source that a fix-it replaces.
-private let longestFix = 400

@@ -12,85 +12,149 @@ let pageScript: StaticString = #"""
   const reported = findings.filter(finding => !finding.isExcused).length
   document.documentElement.classList.add("scripted")
 
-  // What is on among the boxes of a name; all, if there are none.
+  function boxes(name) {
+    return [...form.querySelectorAll(`input[name=${name}]`)]
+  }
+
+  // Whether a value is on among the boxes of a name; what has no box is.
   function chosen(name) {
-    const boxes = [...form.querySelectorAll(`input[name=${name}]`)]
-    const on = boxes.filter(box => box.checked).map(box => box.value)
-    return boxes.length === 0 ? () => true : value => on.includes(value)
+    const off = boxes(name).filter(box => !box.checked).map(box => box.value)
+    return value => !off.includes(value)
   }
 
-  // A field drops line breaks, which the name of a folder may have.
+  // A folder with a slash at its start is a whole path; another one begins somewhere in the path.
   function isWithin(path, folder) {
-    const file = path.replace(/[\r\n]/g, "")
-    return folder === "" || file === folder || file.startsWith(folder + "/")
-      || folder === "." && !file.includes("/")
+    if (folder === "/./") return !path.includes("/")
+    // A field drops line breaks, which the name of a folder may have.
+    const file = "/" + path.replace(/[\r\n]/g, "").toLowerCase()
+    return folder.startsWith("/") ? file.startsWith(folder) : file.includes("/" + folder)
   }
 
-  // The text of a finding, with its file, in lower case.
+  // What words are looked for in: the finding and its file, but not what the page says of it.
   function text(finding) {
-    const { section, element } = finding
-    finding.text ??= (section.dataset.file + " " + element.textContent).toLowerCase()
+    const parts = [...finding.element.children].filter(part => !part.matches(".allow"))
+    finding.text ??= [finding.section.dataset.file, ...parts.map(part => part.textContent)]
+      .join("\n").toLowerCase()
     return finding.text
   }
 
   function filter() {
     const words = form.words.value.toLowerCase().split(/\s+/).filter(word => word !== "")
     const [rule, owner] = [form.rule.value, form.owner?.value ?? ""]
-    const folder = form.folder.value.replace(/\/+$/, "")
-    const [hasSeverity, hasCode] = [chosen("severity"), chosen("code")]
-    const kinds = [...form.querySelectorAll("input[name=excused]:checked")].map(box => box.value)
+    const [state, folder] = [form.state?.value ?? "", form.folder.value.toLowerCase()]
+    const [hasSeverity, hasCode, hasKind] = ["severity", "code", "excused"].map(chosen)
     const seen = new Set()
-    let shown = 0
+    const counts = { reported: 0, excused: 0 }
     for (const finding of findings) {
-      const { element, section, classes } = finding
-      const isChosen = kinds.length === 0 || kinds.some(kind => classes.contains(kind))
-      const isShown = (!finding.isExcused || isChosen)
+      const { element, section, classes, isExcused } = finding
+      const isShown = (isExcused ? state !== "" : state !== "excused")
         && (rule === "" || element.dataset.rule === rule)
         && (owner === "" || section.dataset.owner === owner)
-        && isWithin(section.dataset.file, folder)
-        && hasSeverity(classes.contains("e") ? "e" : "w")
+        && (folder === "" || isWithin(section.dataset.file, folder))
+        && (isExcused ? hasKind(["set", "src", "old"].find(kind => classes.contains(kind)))
+          : hasSeverity(classes.contains("e") ? "e" : "w"))
         && hasCode(element.dataset.code ?? "product")
+        && (!form.fixable?.checked || classes.contains("fix"))
         && words.every(word => text(finding).includes(word))
       if (isShown !== finding.isShown) element.hidden = !isShown
       finding.isShown = isShown
       if (!isShown) continue
-      if (finding.isExcused) seen.add(element.parentElement)
-      else shown += 1
-      if (!finding.isExcused || kinds.length !== 0) seen.add(section)
+      counts[isExcused ? "excused" : "reported"] += 1
+      seen.add(section)
+      if (isExcused) seen.add(element.parentElement)
     }
     for (const section of sections) section.hidden = !seen.has(section)
     for (const details of excused) {
       details.hidden = !seen.has(details)
-      if (kinds.length !== 0) details.open = true
+      details.open = state !== ""
     }
-    const more = kinds.length === 0 ? "" : ", and those not reported"
-    form.shown.value = `${shown} of ${reported} findings${more}`
+    tell(counts, state)
+  }
+
+  // Says what is shown, above the findings and, on paper, on top.
+  function tell(counts, state) {
+    const choices = [...choicesOf(form).keys()].map(words).join(", ")
+    const parts = []
+    if (state !== "excused") parts.push(`${counts.reported} of ${reported} findings`)
+    if (state !== "") {
+      parts.push(`${counts.excused} of ${findings.length - reported} not reported`)
+    }
+    form.shown.value = parts.join(", ") + (choices === "" ? "" : `; shown: ${choices}`)
+    document.documentElement.classList.toggle("filtered", choices !== "")
+    document.getElementById("printed").textContent = form.shown.value
+  }
+
+  // e.g. "rule date-init", "errors"
+  function words(name) {
+    const labels = boxes(name).filter(box => box.checked).map(box => box.parentElement)
+    if (name === "state") return form.state.selectedOptions[0].textContent
+    if (boxes(name).length === 0) return `${name} ${form[name].value}`
+    return labels.length === 0 ? `${name} none`
+      : labels.map(label => label.textContent.replace(/\(\d+\)/, "").trim()).join(" and ")
+  }
+
+  // The filters that are set, as the address has them.
+  function choicesOf(form) {
+    const set = new URLSearchParams()
+    for (const name of ["words", "rule", "folder", "owner", "state"]) {
+      if ((form[name]?.value ?? "") !== "") set.set(name, form[name].value)
+    }
+    for (const name of ["severity", "code", "excused"]) {
+      const on = boxes(name).filter(box => box.checked)
+      if (on.length !== boxes(name).length) set.set(name, on.map(box => box.value).join(" "))
+    }
+    if (form.fixable?.checked) set.set("fixable", "on")
+    return set
+  }
+
+  // Sets the filters that an address has.
+  function read(address) {
+    form.reset()
+    for (const [name, value] of new URLSearchParams(address)) set(name, value)
+    filter()
+  }
+
+  function set(name, value) {
+    if (["severity", "code", "excused"].includes(name)) {
+      for (const box of boxes(name)) box.checked = value.split(" ").includes(box.value)
+    } else if (name === "fixable" && form.fixable) form.fixable.checked = true
+    else if (["words", "rule", "folder", "owner", "state"].includes(name) && form[name]) {
+      form[name].value = value
+    }
   }
 
   if (form) {
     let timer
     form.hidden = false
-    filter()
+    const isState = () => location.hash === "" || location.hash.includes("=")
+    const write = how => history[how](null, "", "#" + choicesOf(form))
     form.addEventListener("submit", event => event.preventDefault())
-    form.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(filter, 120) })
-    form.addEventListener("reset", () => setTimeout(() => {
-      for (const details of excused) details.open = false
+    form.addEventListener("input", () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => { filter(); write("replaceState") }, 120)
+    })
+    form.querySelector("button[type=reset]").addEventListener("click", event => {
+      event.preventDefault()
+      read("")
+      write("pushState")
+    })
+    addEventListener("popstate", () => { if (isState()) read(location.hash.slice(1)) })
+    read(isState() ? location.hash.slice(1) : "")
+    if (location.hash.includes("=")) document.getElementById("findings").scrollIntoView()
+    document.addEventListener("click", event => {
+      const link = event.target.closest("main a[href='#findings']")
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      for (const [name, value] of Object.entries(link.dataset)) set(name, value)
       filter()
-    }))
+      write("pushState")
+      document.getElementById("findings").scrollIntoView()
+    })
   }
 
-  document.addEventListener("click", event => {
-    const link = event.target.closest("main a[data-rule], main a[data-folder], main a[data-owner]")
-    if (link && form) {
-      form.reset()
-      for (const [name, value] of Object.entries(link.dataset)) form.elements[name].value = value
-      filter()
-    }
+  document.addEventListener("click", async event => {
     const button = event.target.closest("p.allow button")
-    if (button) copy(button)
-  })
-
-  async function copy(button) {
+    if (!button) return
     const code = button.previousElementSibling
     getSelection().selectAllChildren(code)
     try {
@@ -101,9 +165,9 @@ let pageScript: StaticString = #"""
     }
     button.textContent = "Copied"
     setTimeout(() => { button.textContent = "Copy" }, 2000)
-  }
+  })
 
   """#
 
 /// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-Mj7tGh3XCGEEt6M340G5Rnn+Jbg3u8T4sU4jglDsWj4="
+let pageScriptHash: StaticString = "sha256-Cn4yqEarHGN4f7n1+4S1Wc87l107TGwJky+XfN181tc="

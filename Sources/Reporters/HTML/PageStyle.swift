@@ -36,6 +36,7 @@ let pageStyle: StaticString = """
   .quiet { color: var(--quiet); }
   b.e, article.e > p > b { color: var(--error); }
   b.w, article.w > p > b { color: var(--warning); }
+  #printed { display: none; }
   nav a { margin-right: 1rem; }
   .wide { overflow-x: auto; }
   .notice {
@@ -66,27 +67,33 @@ let pageStyle: StaticString = """
   svg .product { fill: var(--product); }
   svg .tests { fill: var(--tests); }
   svg .samples { fill: var(--samples); }
-  .key { width: .75rem; height: .75rem; margin-left: .75rem; vertical-align: baseline; }
-  .key:first-child { margin-left: 0; }
+  .key svg { width: .75rem; height: .75rem; margin-left: .75rem; vertical-align: baseline; }
+  .key svg:first-child { margin-left: 0; }
 
-  .tree details, .tree > .leaf { margin: 0; }
   .tree details > details, .tree details > .leaf { margin-left: 1.25rem; }
   .tree summary, .leaf {
-    display: grid; grid-template-columns: minmax(0, 1fr) 14rem 3.5rem 13rem;
-    gap: .75rem; align-items: center; padding: .125rem .25rem; border-bottom: 1px solid var(--line);
+    display: grid; grid-template-columns: minmax(0, 1fr) 7rem 4rem auto auto;
+    gap: .75rem; align-items: center; padding: .125rem .25rem;
+    border-bottom: 1px solid var(--line);
   }
-  .tree summary { cursor: pointer; }
+  .tree .bar svg { display: inline-block; }
+  .parts { display: grid; grid-auto-flow: column; grid-auto-columns: 4.5rem; gap: .5rem; }
+  .parts { text-align: right; font-variant-numeric: tabular-nums; align-items: end; }
+  .parts small { position: absolute; clip-path: inset(50%); white-space: nowrap; }
+  .owner { width: 12rem; color: var(--quiet); font-size: .875rem; }
+  .head { color: var(--quiet); font-size: .875rem; align-items: end; }
+  .head > :last-child:not(.parts) { width: 12rem; }
   .tree .name::before { content: "\u{25B8}\u{A0}"; color: var(--quiet); }
   .tree details[open] > summary .name::before { content: "\u{25BE}\u{A0}"; }
   .tree .leaf .name::before { content: "\u{A0}\u{A0}\u{A0}"; }
   .tree summary::-webkit-details-marker { display: none; }
-  .parts { color: var(--quiet); font-size: .875rem; }
 
   form {
     border: 1px solid var(--line); border-radius: 6px; padding: .75rem; background: var(--soft);
   }
   form label { display: inline-block; margin: 0 1rem .5rem 0; }
   fieldset { border: 0; padding: 0; margin: 0; }
+  legend { float: left; margin-right: 1rem; color: var(--quiet); }
   input, select, button { font: inherit; color: inherit; max-width: 100%; }
   input[type=search], select {
     background: var(--page); border: 1px solid var(--line); border-radius: 6px;
@@ -104,7 +111,7 @@ let pageStyle: StaticString = """
     content-visibility: auto; contain-intrinsic-size: auto 13rem; margin: .75rem 0 1.25rem;
   }
   .allow { font-size: .875rem; }
-  .allow::before { content: "To allow it: "; color: var(--quiet); }
+  .allow::before { content: "To allow it, write above: "; color: var(--quiet); }
   .allow button { display: none; font-size: .8125rem; }
   .scripted .allow button { display: inline-block; }
   del { color: var(--error); }
@@ -115,10 +122,14 @@ let pageStyle: StaticString = """
   }
   footer { margin-top: 3rem; }
 
-  @media (max-width: 40rem) {
-    .tree summary, .leaf { grid-template-columns: minmax(0, 1fr) 4rem 3.5rem; }
-    .parts { grid-column: 1 / -1; }
-    .parts:empty { display: none; }
+  @media (max-width: 52rem) {
+    .tree summary, .leaf { grid-template-columns: minmax(0, 1fr) 4rem 3.5rem; row-gap: 0; }
+    .head { display: none; }
+    .parts, .owner { grid-column: 1 / -1; display: block; width: auto; text-align: left; }
+    .parts { color: var(--quiet); font-size: .875rem; }
+    .parts span { margin-right: .75rem; }
+    .parts span:empty { display: none; }
+    .parts small { position: static; clip-path: none; font-size: inherit; white-space: normal; }
     .tree details > details, .tree details > .leaf { margin-left: .75rem; }
   }
 
@@ -192,7 +203,7 @@ let pageStyle: StaticString = """
     position: sticky; left: 0; padding-left: 0; background: var(--page); text-align: left;
   }
   .trend tbody tr:hover :is(th, td) { background: var(--soft); }
-  @media (max-width: 40rem) {
+  @media (max-width: 52rem) {
     .trend th, .trend td { padding: .25rem .5rem; }
   }
 
@@ -206,7 +217,6 @@ let pageStyle: StaticString = """
     h2 { font-size: 12pt; margin-top: 1.5rem; }
     table, pre, code, .quiet, .parts, .fix del, .fix ins { font-size: 8pt !important; }
     th, td { padding: .125rem .25rem; }
-    svg { print-color-adjust: exact; }
     pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .25rem .5rem; margin: .25rem 0; }
     article { margin: .375rem 0 .625rem; }
     article, tr, .glance div { break-inside: avoid; }
@@ -214,7 +224,10 @@ let pageStyle: StaticString = """
     .wide { overflow: visible; }
     .file, article { content-visibility: visible; }
     .file { margin-top: .75rem; }
-    .file:not(:has(> article)), .excused:not([open]), .allow, .screen { display: none !important; }
+    .excused:not([open]), .allow, .screen { display: none !important; }
+    .file:not(:has(> article, > [open])) { display: none; }
+    .filtered #printed { display: block; font-weight: 600; }
+    .filtered :is(.glance, #rules, #folders, #owners, #findings > p) { display: none; }
     .picture { padding: 0; border: 0; overflow: visible; break-inside: avoid; }
     .ways { max-width: 100%; height: auto; }
   }
@@ -222,4 +235,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-hu3DNfTekt834Hav3G+6ATmpxoudDwkh3TfY3TLNtXE="
+let pageStyleHash: StaticString = "sha256-APhXpKuFxcLzf0HTGm/kGMOd6dItOXBeRwHUchQxriQ="

@@ -11,66 +11,94 @@ struct PageSums {
     let count: FindingCount
   }
 
+  /// What a folder has.
+  struct Folder: Summable {
+    var count = FindingCount()
+    var owners: Set<FilePath> = []
+
+    static func += (left: inout Folder, right: Folder) {
+      left.count += right.count
+      left.owners.formUnion(right.owners)
+    }
+  }
+
   let total: FindingCount
   /// By pack, those with the most findings first, as the rules of a pack.
   let packs: [(name: String?, count: FindingCount, rules: [Rule])]
-  let folders: FolderTree<FindingCount>
-  /// The folder whose own files have the most reported findings; nil if there are none.
-  let worstFolder: (path: FilePath, count: FindingCount)?
-  /// Those with the most findings first; nil if nobody says who owns files.
-  let owners: [(name: FilePath, count: FindingCount)]?
+  let folders: FolderTree<Folder>
+  /// The folder whose own files have the most findings in product code; nil if there are none.
+  let worstFolder: (name: FilePath, count: FindingCount)?
+  /// Those with the most findings first; empty if nobody says who owns files.
+  let owners: [(name: FilePath, count: FindingCount)]
 
   init(_ tally: Tally, _ tool: ToolDescription) {
     var rules: [String?: (url: String?, count: FindingCount)] = [:]
-    var folders: [FilePath: FindingCount] = [:]
+    var packs: [String?: FindingCount] = [:]
+    var folders: [FilePath: Folder] = [:]
     var owners: [FilePath: FindingCount] = [:]
     var total = FindingCount()
+    func pack(of id: String?) -> String? { id.flatMap { tool.rules[$0]?.pack } }
     for file in tally.files.values {
       let count = file.total
       total += count
-      folders[file.path.folder, default: FindingCount()] += count
+      folders[file.path.folder, default: Folder()] +=
+        Folder(count: count, owners: file.owners.map { [$0] } ?? [])
       if let name = file.owners { owners[name, default: FindingCount()] += count }
+      var packsOfFile: [String?: FindingCount] = [:]
       for (rule, count) in file.rules {
-        let known = rules[rule?.id]
-        var sum = known?.count ?? FindingCount()
-        sum += count
-        let url = [known?.url, rule?.url].compactMap { $0 }.min {
-          $0.utf8.lexicographicallyPrecedes($1.utf8)
-        }
-        rules[rule?.id] = (url, sum)
+        var row = rules[rule?.id] ?? (nil, FindingCount())
+        row.count += count
+        // Configurations may differ in what they say of a rule.
+        row.url = [row.url, rule?.url].compactMap { $0 }.min()
+        rules[rule?.id] = row
+        packsOfFile[pack(of: rule?.id), default: FindingCount()].add(inSameFile: count)
       }
+      for (pack, count) in packsOfFile { packs[pack, default: FindingCount()] += count }
     }
     self.total = total
-    let all = rules.map { id, row in
-      Rule(id: id, url: row.url, pack: id.flatMap { tool.rules[$0]?.pack }, count: row.count)
-    }
-    packs = Dictionary(grouping: all, by: \.pack).map { name, rules in
-      let sum = rules.reduce(into: FindingCount()) { $0 += $1.count }
-      return (name, sum, rules.sorted { $0.count.precedes($1.count, $0.name, $1.name) })
-    }.sorted { $0.1.precedes($1.1, $0.0 ?? "", $1.0 ?? "") }
+    let rows = rules.map { id, row in
+      Rule(id: id, url: row.url, pack: pack(of: id), count: row.count)
+    }.sorted { $0.count.precedes($1.count, $0.name, $1.name) }
+    self.packs = packs.map { name, sum in (name, sum, rows.filter { $0.pack == name }) }
+      .sorted { $0.1.precedes($1.1, $0.0 ?? "", $1.0 ?? "") }
     self.folders = FolderTree(folders)
-    worstFolder = folders.filter { 0 < $0.value.reported }
-      .min { $0.value.precedes($1.value, $0.key.string, $1.key.string) }
+    worstFolder = mostInProduct(folders.map { ($0.key, $0.value.count) })
+    self.owners = owners.sorted { $0.value.precedes($1.value, $0.key, $1.key) }
       .map { ($0.key, $0.value) }
-    let hasOwners = tally.files.values.contains { $0.owners != nil }
-    self.owners =
-      hasOwners
-      ? owners.sorted { $0.value.precedes($1.value, $0.key.string, $1.key.string) }
-        .map { ($0.key, $0.value) } : nil
   }
 
-  /// The rule with the most reported findings; nil if there are none.
-  var worstRule: Rule? {
-    packs.flatMap(\.rules).filter { 0 < $0.count.reported }
-      .min { $0.count.precedes($1.count, $0.name, $1.name) }
+  /// In the order of their ids.
+  var rules: [Rule] { packs.flatMap(\.rules).sorted { $0.name < $1.name } }
+
+  /// The rule with the most findings in product code; nil if there are none.
+  var worstRule: (name: String, count: FindingCount)? {
+    mostInProduct(rules.map { ($0.name, $0.count) })
   }
+
+  /// The owner with the most; nil if there is none.
+  var worstOwner: (name: FilePath, count: FindingCount)? { mostInProduct(owners) }
 
   /// e.g. `481 findings`, or what is to be known before that.
   func title(of run: RunDescription) -> String {
-    let count = total.reported == 0 ? "No findings" : counted(total.reported, "finding")
-    if run.failures.isEmpty { return count }
-    return run.receipt == nil ? "Nothing was checked" : "\(count); not everything was checked"
+    if run.receipt == nil, !run.failures.isEmpty { return "Nothing was checked" }
+    let known = total[.inBaseline]
+    let count =
+      total.reported != 0
+      ? counted(total.reported, "finding")
+      : known == 0 ? "No findings" : "No new findings, \(known) in the baseline"
+    return run.failures.isEmpty ? count : "\(count); not everything was checked"
   }
+}
+
+/// The row with the most findings in product code, which matter most; if there is no product code,
+/// with the most of all; nil if nothing is reported.
+private func mostInProduct<Name: Comparable>(
+  _ rows: [(name: Name, count: FindingCount)]
+) -> (name: Name, count: FindingCount)? {
+  let isInProduct = rows.contains { 0 < $0.count[.product] }
+  func count(_ count: FindingCount) -> Int { isInProduct ? count[.product] : count.reported }
+  return rows.filter { 0 < count($0.count) }
+    .min { (count($1.count), $0.name) < (count($0.count), $1.name) }
 }
 
 extension PageSums.Rule {
@@ -80,9 +108,10 @@ extension PageSums.Rule {
 extension FindingCount {
   /// Whether it stands above another one in a table: more is reported, or more is not reported, or
   /// else its name comes first.
-  func precedes(_ other: FindingCount, _ name: String, _ otherName: String) -> Bool {
-    if reported != other.reported { return reported > other.reported }
-    return precede((excused, name), (other.excused, otherName))
+  func precedes<Name: Comparable>(
+    _ other: FindingCount, _ name: Name, _ otherName: Name
+  ) -> Bool {
+    (other.reported, other.excused, name) < (reported, excused, otherName)
   }
 
   /// e.g. `2 errors, 1 warning, 3 not reported`
@@ -97,10 +126,7 @@ extension FindingCount {
 
   /// e.g. `3 allowed by settings, 12 in the baseline`; empty for none.
   var excusedWords: String {
-    let parts = [
-      (self[.allowedBySettings], "allowed by settings"),
-      (self[.allowedInSource], "allowed by comments"), (self[.inBaseline], "in the baseline"),
-    ]
-    return parts.filter { 0 < $0.0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    FindingOutcome.excused.filter { 0 < self[$0] }.map { "\(self[$0]) \($0.words)" }
+      .joined(separator: ", ")
   }
 }

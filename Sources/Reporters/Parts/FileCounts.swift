@@ -1,44 +1,11 @@
 import Diagnostics
 
-/// What code is for.
-package enum CodeKind: Int, CaseIterable, Sendable {
-  case product, tests
-  /// Previews, too.
-  case samples
-}
-
-/// What a page says of files beside what was found in them. Any thread may ask.
-package struct FileFacts: Sendable {
-  /// What a file is for, by its path from the top of the report.
-  let kind: @Sendable (_ file: FilePath) -> CodeKind
-  /// Whether a finding in product code is in a sample or a preview.
-  let isInSample: @Sendable (_ finding: Diagnostic) -> Bool
-  /// The owners of a file, by its path as printed, e.g. `@ada @org/team`; nil if nobody says who
-  /// owns files.
-  let owners: (@Sendable (_ file: FilePath) -> FilePath)?
-  /// A comment that allows a rule, by its id.
-  let comment: @Sendable (_ rule: String) -> String
-
-  package init(
-    kind: @escaping @Sendable (_ file: FilePath) -> CodeKind,
-    isInSample: @escaping @Sendable (_ finding: Diagnostic) -> Bool,
-    owners: (@Sendable (_ file: FilePath) -> FilePath)?,
-    comment: @escaping @Sendable (_ rule: String) -> String
-  ) {
-    (self.kind, self.isInSample) = (kind, isInSample)
-    (self.owners, self.comment) = (owners, comment)
-  }
-
-  /// What the code is for around a finding.
-  /// - Parameter file: what the file is for.
-  func kind(of finding: Diagnostic, in file: CodeKind) -> CodeKind {
-    file == .product && isInSample(finding) ? .samples : file
-  }
-}
-
 /// What became of a finding, as a page counts it.
 enum FindingOutcome: Int, CaseIterable, Sendable {
   case error, warning, allowedBySettings, allowedInSource, inBaseline
+
+  /// Those that are not reported.
+  static let excused: [FindingOutcome] = [.allowedBySettings, .allowedInSource, .inBaseline]
 
   init(_ finding: Diagnostic) {
     self =
@@ -48,6 +15,27 @@ enum FindingOutcome: Int, CaseIterable, Sendable {
       case .allowedBySettings: .allowedBySettings
       case .inBaseline: .inBaseline
       }
+  }
+
+  var words: StaticString {
+    switch self {
+    case .error: "errors"
+    case .warning: "warnings"
+    case .allowedBySettings: "allowed by settings"
+    case .allowedInSource: "allowed by comments"
+    case .inBaseline: "in the baseline"
+    }
+  }
+
+  /// By which filters find it.
+  var cssClass: StaticString {
+    switch self {
+    case .error: "e"
+    case .warning: "w"
+    case .allowedBySettings: "set"
+    case .allowedInSource: "src"
+    case .inBaseline: "old"
+    }
   }
 }
 
@@ -60,8 +48,8 @@ struct FileCounts: Sendable {
   /// By rule, nil for none.
   private(set) var rules: [RuleReference?: FindingCount] = [:]
 
-  /// - Parameter facts: of the report; without them all code is the product's.
-  init(_ file: ReportedFile, _ facts: FileFacts?) {
+  init(_ file: ReportedFile) {
+    let facts = file.facts
     path = file.root.path(of: file.source.path)
     owners = facts?.owners?(file.source.path)
     let kind = facts?.kind(path) ?? .product
@@ -86,8 +74,8 @@ struct FileCounts: Sendable {
 
 /// How many findings there are, of each outcome.
 struct FindingCount: Summable, Sendable {
-  private var outcomes = [Int](repeating: 0, count: FindingOutcome.allCases.count)
-  private var kinds = [Int](repeating: 0, count: CodeKind.allCases.count)
+  /// By outcome, then by kind of code.
+  private var counts = SIMD8<Int32>()
   /// Reported ones that have a fix-it.
   private(set) var fixable = 0
   /// In how many files something is reported.
@@ -98,16 +86,21 @@ struct FindingCount: Summable, Sendable {
   /// Those that are reported.
   var reported: Int { self[.error] + self[.warning] }
   /// Those that are not.
-  var excused: Int { outcomes.reduce(0, +) - reported }
+  var excused: Int { FindingOutcome.excused.reduce(0) { $0 + self[$1] } }
+  var isEmpty: Bool { reported + excused == 0 }
 
-  subscript(outcome: FindingOutcome) -> Int { outcomes[outcome.rawValue] }
+  subscript(outcome: FindingOutcome) -> Int { Int(counts[outcome.rawValue]) }
   /// Of those that are reported.
-  subscript(kind: CodeKind) -> Int { kinds[kind.rawValue] }
+  subscript(kind: CodeKind) -> Int { Int(counts[Self.index(of: kind)]) }
+
+  private static func index(of kind: CodeKind) -> Int {
+    FindingOutcome.allCases.count + kind.rawValue
+  }
 
   fileprivate mutating func add(_ finding: Diagnostic, in kind: CodeKind) {
-    outcomes[FindingOutcome(finding).rawValue] += 1
+    counts[FindingOutcome(finding).rawValue] += 1
     guard finding.isReported else { return }
-    kinds[kind.rawValue] += 1
+    counts[Self.index(of: kind)] += 1
     if !finding.fixIts.isEmpty { fixable += 1 }
   }
 
@@ -115,15 +108,14 @@ struct FindingCount: Summable, Sendable {
     files = min(reported, 1)
   }
 
-  fileprivate mutating func add(inSameFile other: FindingCount) {
+  mutating func add(inSameFile other: FindingCount) {
     let files = max(files, other.files)
     self += other
     self.files = files
   }
 
   static func += (left: inout FindingCount, right: FindingCount) {
-    for index in left.outcomes.indices { left.outcomes[index] += right.outcomes[index] }
-    for index in left.kinds.indices { left.kinds[index] += right.kinds[index] }
+    left.counts &+= right.counts
     left.fixable += right.fixable
     left.files += right.files
   }

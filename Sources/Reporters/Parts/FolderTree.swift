@@ -20,6 +20,8 @@ final class FolderTree<Count: Summable> {
   /// Without those above it.
   private(set) var name = FilePath("")
   private(set) var count = Count()
+  /// Of the files that lie in it.
+  private(set) var own = Count()
   private var folders: [FilePath: FolderTree] = [:]
   /// Whether a file that lies in it counts.
   private(set) var hasFiles = false
@@ -41,6 +43,7 @@ final class FolderTree<Count: Summable> {
         folder = next
       }
       folder.hasFiles = true
+      folder.own += count
     }
   }
 

@@ -165,7 +165,7 @@ struct Tally: Sendable {
   }
 
   mutating func add(_ counts: FileCounts, of file: FilePath) {
-    if files[file]?.add(counts) == nil { files[file] = counts }
+    if files[file] == nil { files[file] = counts } else { files[file]?.add(counts) }
   }
 
   mutating func add(_ other: Tally) {

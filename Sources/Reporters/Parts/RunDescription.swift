@@ -10,11 +10,16 @@ package struct ReportRoot: Hashable, Sendable {
   /// Where a browser finds the files below the top, e.g. `https://github.com/o/r/blob/1a2b3c4`; nil
   /// if nobody knows.
   let page: String?
+  /// What people call it; nil if nobody knows.
+  let name: String?
 
-  package init(top: FilePath, workingFolder: FilePath, page: String? = nil) {
+  package init(
+    top: FilePath, workingFolder: FilePath, page: String? = nil, name: String? = nil
+  ) {
     self.top = top
     self.workingFolder = workingFolder
     self.page = page
+    self.name = name
   }
 
   func absolutePath(of printed: FilePath) -> FilePath {

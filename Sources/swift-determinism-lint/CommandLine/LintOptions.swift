@@ -137,7 +137,7 @@ struct LintOptions {
   }
 
   /// Whether a report is for a browser.
-  var writesPage: Bool { format == .html || outputs.contains { $0.format == .html } }
+  var writesPage: Bool { format.traits.isPage || outputs.contains { $0.format.traits.isPage } }
 
   /// Whether findings that are not reported are kept for a report.
   var keepsExcused: Bool { includesSuppressed || writesPage }

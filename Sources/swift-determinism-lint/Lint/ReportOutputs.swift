@@ -70,7 +70,7 @@ struct ReportOutputs {
   private func style(_ format: ReportFormat, isColored: Bool) -> ReportStyle {
     ReportStyle(
       format, isColored: isColored, root: root, counting: counting, facts: facts,
-      hasExcused: includesSuppressed || format == .html)
+      hasExcused: includesSuppressed || format.traits.isPage)
   }
 
   private mutating func addOnOutput(_ format: ReportFormat) {
@@ -180,7 +180,7 @@ struct ReportOutputs {
     let tool =
       styles.contains { $0.format.traits.describesRules }
       ? ToolDescription(rules()) : ToolDescription(version: version)
-    let receipt = styles.contains { $0.format == .html } ? receipt() : nil
+    let receipt = styles.contains { $0.format.traits.isPage } ? receipt() : nil
     for turn in ReportOutput.Turn.allCases {
       for output in outputs where output.turn == turn {
         output.end(status: status(), tool, receipt, notices, console.failures)
@@ -368,15 +368,30 @@ extension LintOptions {
 /// - Parameter isAsked: whether a report is read elsewhere; git is asked for those alone.
 func reportRoot(in place: Place, isAsked: Bool) -> ReportRoot {
   let folder = place.workingFolder
-  let top = isAsked ? (try? WorkTree(around: folder))?.top : nil
-  return ReportRoot(top: top ?? folder, workingFolder: folder, page: isAsked ? gitHubPage : nil)
+  guard isAsked else { return ReportRoot(top: folder, workingFolder: folder) }
+  let top = (try? WorkTree(around: folder))?.top ?? folder
+  let gitHub = GitHubRepository()
+  let folderName = FilePath(bytes: top.bytes.split(separator: UInt8(ascii: "/")).last ?? []).string
+  return ReportRoot(
+    top: top, workingFolder: folder, page: gitHub?.page,
+    name: gitHub?.name ?? (folderName.isEmpty ? nil : folderName))
 }
 
-/// Where a job of GitHub Actions finds the files that it checked out.
-private var gitHubPage: String? {
-  let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
-    environmentVariable($0)?.string ?? ""
+/// What a job of GitHub Actions has checked out.
+private struct GitHubRepository {
+  /// e.g. `owner/name`
+  let name: String
+  /// Where a browser finds its files.
+  let page: String
+
+  /// Nil elsewhere.
+  init?() {
+    let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
+      environmentVariable($0)?.string ?? ""
+    }
+    let isWebAddress = ["https://", "http://"].contains { parts[0].hasPrefix($0) }
+    guard isWebAddress, !parts.contains("") else { return nil }
+    name = parts[1]
+    page = "\(parts[0])/\(parts[1])/blob/\(parts[2])"
   }
-  guard !parts.contains("") else { return nil }
-  return "\(parts[0])/\(parts[1])/blob/\(parts[2])"
 }

@@ -12,7 +12,7 @@ final class Owners: @unchecked Sendable {
   /// By the root of a repository without the file: a message.
   private var missing: [FilePath: String] = [:]
   /// Whether the user asked for them, so that it is told where there are none.
-  private var areAsked = true
+  private let areAsked: Bool
   /// By the root of a repository whose file cannot be read: why.
   private var unread: [FilePath: Trouble] = [:]
   /// By folder: the root of the repository around it.
@@ -40,8 +40,9 @@ final class Owners: @unchecked Sendable {
   var haveFailed: Bool { lock.withLock { !unread.isEmpty } }
 
   /// - Parameter projects: one at least is to be in a repository that says who owns its files.
-  private init(_ projects: [Project]) throws(ProjectError) {
+  private init(_ projects: [Project], areAsked: Bool = true) throws(ProjectError) {
     place = projects[0].place
+    self.areAsked = areAsked
     for project in projects {
       let folder = project.folder.repository ?? place.workingFolder
       if codeOwners(in: root(around: folder)) != nil { return }
@@ -53,9 +54,7 @@ final class Owners: @unchecked Sendable {
   /// For a report that shows owners where it can; nil if no repository of the projects says who
   /// owns its files.
   static func ifAny(in projects: [Project]) -> Owners? {
-    let owners = try? Owners(projects)
-    owners?.areAsked = false
-    return owners
+    try? Owners(projects, areAsked: false)
   }
 
   /// In place of names.

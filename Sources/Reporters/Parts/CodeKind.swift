@@ -1,0 +1,55 @@
+import Diagnostics
+
+/// What code is for.
+package enum CodeKind: Int, CaseIterable, Sendable {
+  case product, tests
+  /// Previews, too.
+  case samples
+
+  /// In a page.
+  var words: StaticString {
+    switch self {
+    case .product: "product code"
+    case .tests: "tests"
+    case .samples: "previews and samples"
+    }
+  }
+
+  /// In the attributes of a page.
+  var name: StaticString {
+    switch self {
+    case .product: "product"
+    case .tests: "tests"
+    case .samples: "samples"
+    }
+  }
+}
+
+/// What a page says of files beside what was found in them. Any thread may ask.
+package struct FileFacts: Sendable {
+  /// What a file is for, by its path from the top of the report.
+  let kind: @Sendable (_ file: FilePath) -> CodeKind
+  /// Whether a finding in product code is in a sample or a preview.
+  let isInSample: @Sendable (_ finding: Diagnostic) -> Bool
+  /// The owners of a file, by its path as printed, e.g. `@ada @org/team`; nil if nobody says who
+  /// owns files.
+  let owners: (@Sendable (_ file: FilePath) -> FilePath)?
+  /// A comment that allows a rule, by its id.
+  let comment: @Sendable (_ rule: String) -> String
+
+  package init(
+    kind: @escaping @Sendable (_ file: FilePath) -> CodeKind,
+    isInSample: @escaping @Sendable (_ finding: Diagnostic) -> Bool,
+    owners: (@Sendable (_ file: FilePath) -> FilePath)?,
+    comment: @escaping @Sendable (_ rule: String) -> String
+  ) {
+    (self.kind, self.isInSample) = (kind, isInSample)
+    (self.owners, self.comment) = (owners, comment)
+  }
+
+  /// What the code is for around a finding.
+  /// - Parameter file: what the file is for.
+  func kind(of finding: Diagnostic, in file: CodeKind) -> CodeKind {
+    file == .product && isInSample(finding) ? .samples : file
+  }
+}
