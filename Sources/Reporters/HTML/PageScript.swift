@@ -13,7 +13,7 @@ let pageScript: StaticString = #"""
   document.documentElement.classList.add("scripted")
 
   function boxes(name) {
-    return [...form.querySelectorAll(`input[name=${name}]`)]
+    return [...form.querySelectorAll(`input[type=checkbox][name=${name}]`)]
   }
 
   // Whether a value is on among the boxes of a name; what has no box is.
@@ -170,4 +170,4 @@ let pageScript: StaticString = #"""
   """#
 
 /// The hash of `pageScript`; a test computes it.
-let pageScriptHash: StaticString = "sha256-Cn4yqEarHGN4f7n1+4S1Wc87l107TGwJky+XfN181tc="
+let pageScriptHash: StaticString = "sha256-NrAZfMiCdqiyEkfq04rVC3lPKnvtTmjJJ896fxg2tWE="
