@@ -83,8 +83,8 @@ import Testing
     #expect(page.first("section", "id", "rule:date-init")?.text.contains("a\n\(hack)\n") == true)
     #expect(page.first("section", "class", "notice")?.text.contains("\(path): \(hack)") == true)
     #expect(page.all("th").contains { $0.text == "Pack \(hack)" })
-    let folder = String(path[..<path.lastIndex(of: "/")!])
-    #expect(page.all("a").contains { $0.attributes["data-folder"] == folder })
+    let folder = path[...path.lastIndex(of: "/")!]
+    #expect(page.all("a").contains { $0.attributes["data-folder"] == "/\(folder)" })
   }
 
   @Test func whatIsNoUTF8OrMovesTheCursorIsReplaced() throws {
@@ -163,7 +163,7 @@ import Testing
     }
     #expect(numbers("data-rule") == ["date-init 3"])
     #expect(numbers("data-owner") == ["@bob 2", "@ada @org/team 1"])
-    #expect(numbers("data-folder") == ["AppTests 2", "Sources/Feed 1"])
+    #expect(numbers("data-folder") == ["/AppTests/ 2", "/Sources/Feed/ 1"])
     let kinds = page.all("article").map { $0.attributes["data-code"] }
     #expect(kinds == ["tests", "tests", nil])
   }
