@@ -73,7 +73,7 @@ import Testing
     let article = try #require(page.all("article").first)
     #expect(article.children.first?.text.contains(hack) == true)
     let code = try #require(article.all("pre").first?.text)
-    for words in ["error: \(hack)", "note: \(hack)", "\n1 | \(hack)\n"] {
+    for words in ["1 | \(hack)\n", "note: \(hack)\n", "error: \(hack) [#"] {
       #expect(code.contains(words))
     }
     #expect(page.all("ins").map(\.text) == [hack, hack])
