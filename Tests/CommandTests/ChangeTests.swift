@@ -480,10 +480,6 @@ extension Workbench {
 }
 
 extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
-  }
-
   /// The places of errors in the format `llvm`.
   fileprivate var headers: [String] {
     lines(with: ": error: ").map {

@@ -199,9 +199,3 @@ import Testing
     #expect(run.errors.contains("it is not in this partial clone; fetch it or clone without"))
   }
 }
-
-extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
-  }
-}

@@ -102,7 +102,7 @@ import Testing
     let diff = try bench.lint("--fix", "--diff", "--output", "html:diff.html", "--quiet")
     #expect(diff.output.hasPrefix("--- "))
     #expect(try Page(bench.read("diff.html")).text.contains("<ins>Date.current</ins>"))
-    #expect(try bench.read("diff.html").matches(of: /<article class="e"/).count == 2)
+    #expect(try bench.read("diff.html").matches(of: /<article class="e fix"/).count == 2)
     try bench.shell("$tool --fix --output html:fixed.html").expectSuccess()
     #expect(try Page(bench.read("fixed.html")).findings == ["e src"])
   }
@@ -246,11 +246,5 @@ import Testing
         ban: [later()]
 
     """
-  }
-}
-
-extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
   }
 }

@@ -103,9 +103,3 @@ import Testing
     #expect(!run.output.contains("secret"))
   }
 }
-
-extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
-  }
-}

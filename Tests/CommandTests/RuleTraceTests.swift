@@ -314,7 +314,3 @@ import Testing
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 }
-
-extension Run {
-  fileprivate func expectSuccess() { #expect(status == 0, "\(errors)") }
-}

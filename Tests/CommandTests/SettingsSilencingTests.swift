@@ -229,9 +229,3 @@ import Testing
     #expect(told == ["\(named):2:13: the rule 'date-init' is off now"])
   }
 }
-
-extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
-  }
-}

@@ -49,9 +49,3 @@ struct SilencingScene {
     }
   }
 }
-
-extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
-  }
-}

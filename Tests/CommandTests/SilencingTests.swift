@@ -392,9 +392,3 @@ import Testing
       ])
   }
 }
-
-extension Run {
-  fileprivate func expectSuccess() {
-    #expect(status == 0, "\(errors)")
-  }
-}

@@ -1,10 +1,15 @@
 import Foundation
+import Testing
 
 /// What a run of the tool left behind.
 struct Run: Equatable {
   var status: Int32
   var output: String
   var errors: String
+
+  func expectSuccess(at place: SourceLocation = #_sourceLocation) {
+    #expect(status == 0, "\(errors)", sourceLocation: place)
+  }
 }
 
 /// A folder in which the real tool is run; it is removed with the value that holds it.

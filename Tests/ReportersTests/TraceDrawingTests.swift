@@ -83,11 +83,6 @@ import Testing
     }
   }
 
-  @Test func theSameBytesEachTime() {
-    let pages = Set((0..<5).map { _ in text(Self.report(seed: 7), .html) })
-    #expect(pages.count == 1)
-  }
-
   /// A row of boxes is no wider than a page for a desk.
   @Test func manyBoxesStandInSeveralRows() throws {
     let entries = (0..<40).map { number in
