@@ -202,8 +202,8 @@ let pageStyle: StaticString = """
   }
   @media print {
     .plot .wide > svg { min-width: 0; }
-    .trend th, .trend td { padding: .125rem .25rem; }
-    .trend thead th { white-space: normal; }
+    .trend th, .trend td { padding: .125rem; }
+    .trend thead th { white-space: normal; font-size: 8pt; }
     .trend [aria-label=Rules] tbody th { white-space: normal; overflow-wrap: break-word; }
   }
 
@@ -233,4 +233,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-3OUBfRc6cC/ykOsSPesAu4USOGt1K6mOE4Khn27v5pY="
+let pageStyleHash: StaticString = "sha256-bg2/UO2QuNQ/Gvc2IcUa2QM53ySSeOfbkwrLf3+VqZI="
