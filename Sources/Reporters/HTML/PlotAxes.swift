@@ -110,8 +110,12 @@ func timeTicks(_ times: ClosedRange<Int>) -> [(seconds: Int, label: String)] {
     }
     if let found { return found }
   }
-  return roundNumbers.lazy.compactMap { step in
+  for step in roundNumbers {
     // A round year may lie before 1970, and none of its seconds is counted.
-    ticks(from: year, step) { ($0 < 1970 ? -1 : Day(year: $0, month: 1).start, String($0)) }
-  }.first!
+    let found = ticks(from: year, step) { year in
+      (year < 1970 ? -1 : Day(year: year, month: 1).start, String(year))
+    }
+    if let found { return found }
+  }
+  return []
 }
