@@ -73,8 +73,9 @@ import Testing
     #expect(labels(700) == ["2026-07", "2027-01", "2027-07", "2028-01"])
     #expect(labels(365 * 12) == ["2028", "2030", "2032", "2034", "2036", "2038"])
     #expect(labels(365 * 7900).count <= 6)
-    // 1950 was no label of 1970.
-    #expect(timeTicks(0...47_000 * day).map(\.label) == ["2000", "2050"])
+    // 1960 is no label of 1970.
+    #expect(
+      timeTicks(0...47_000 * day).map(\.label) == ["1980", "2000", "2020", "2040", "2060", "2080"])
     for days in 1..<3000 { #expect((1...6).contains(labels(days).count), "\(days)") }
   }
 
@@ -94,8 +95,8 @@ import Testing
     #expect(text.contains("<title>uncommitted, 2 findings&#10;1 added, 1 gone&#10;a 2</title>"))
     #expect(
       text.contains(
-        "<p>From 4 to 2 findings in 2 commits since 1970-01-01; 2 in the working tree, which is not "
-          + "committed.</p>"))
+        "<p>From 4 to 2 findings in 2 commits since 1970-01-01; 2 in the working tree, which is "
+          + "not committed.</p>"))
     #expect(!text.contains("style=") && !text.contains("<script"))
   }
 
