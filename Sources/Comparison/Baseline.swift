@@ -229,8 +229,8 @@ package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [In
 package func countChanges(
   from old: [KnownFinding], to new: [KnownFinding]
 ) -> (added: Int, gone: Int) {
-  // Most lines of two versions are the same, and both are sorted: to go through them side by side is
-  // quicker than to hash them. In a baseline that is not sorted, fewer pair here, and more below.
+  // Most lines of two versions are the same, and both are sorted: to go through them side by side
+  // is quicker than to hash them. In a baseline that is not sorted, fewer pair here, more below.
   var rest: (old: [KnownFinding], new: [KnownFinding]) = ([], [])
   var (oldIndex, newIndex) = (0, 0)
   while oldIndex < old.count, newIndex < new.count {

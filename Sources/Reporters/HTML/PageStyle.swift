@@ -169,8 +169,10 @@ let pageStyle: StaticString = """
   summary { cursor: pointer; }
 
   /* Plots */
-  .plot { overflow-x: auto; margin: 1.5rem 0; }
-  .plot svg {
+  .plot { margin: 1.5rem 0 .5rem; }
+  .plot ul { display: none; padding: 0; list-style: none; }
+  .plot li svg { width: .75rem; height: .75rem; vertical-align: baseline; }
+  .plot .wide > svg {
     display: block; width: 100%; min-width: 46rem; max-width: 68rem; height: auto;
     font-size: 13px;
   }
@@ -182,8 +184,8 @@ let pageStyle: StaticString = """
   .plot .uncommitted { stroke: var(--quiet); stroke-dasharray: 4 3; }
   .plot .total { stroke: var(--text); stroke-width: 1.75; }
   .plot .dot { fill: var(--page); stroke: var(--text); stroke-width: 1.5; }
-  .plot .place { fill: transparent; }
-  .plot .place:hover { fill: var(--text); fill-opacity: .12; }
+  .plot .hover { fill: transparent; }
+  .plot .hover:hover { fill: var(--text); fill-opacity: .12; }
   .plot .band { stroke: var(--page); stroke-width: .75; }
   .plot .b1 { fill: #4f86d9; }
   .plot .b2 { fill: #e09a3e; }
@@ -192,19 +194,28 @@ let pageStyle: StaticString = """
   .plot .b5 { fill: #d4637f; }
   .plot .b6 { fill: #39a0b2; }
   .plot .b7 { fill: #8b949e; }
-  .trend .scroll { overflow-x: auto; overflow-wrap: normal; }
-  .trend table { border-collapse: collapse; width: auto; font-size: .875rem; white-space: nowrap; }
+  .trend table { width: auto; font-size: .875rem; white-space: nowrap; }
   .trend th, .trend td {
-    padding: .25rem .75rem; border-bottom: 1px solid var(--line); text-align: right;
-    font-weight: 400; font-variant-numeric: tabular-nums;
+    padding: .25rem .75rem; text-align: right; font-weight: 400; font-variant-numeric: tabular-nums;
   }
   .trend thead th { color: var(--quiet); }
   .trend th:first-child {
     position: sticky; left: 0; padding-left: 0; background: var(--page); text-align: left;
   }
+  .trend .upright {
+    writing-mode: vertical-rl; max-height: 14rem; white-space: normal; overflow-wrap: anywhere;
+  }
   .trend tbody tr:hover :is(th, td) { background: var(--soft); }
-  @media (max-width: 52rem) {
+  @media (max-width: 40rem) {
     .trend th, .trend td { padding: .25rem .5rem; }
+    .trend [aria-label=Rules] th:first-child { white-space: normal; }
+    .plot ul { display: block; }
+  }
+  @media print {
+    .plot .wide > svg { min-width: 0; }
+    .trend th, .trend td { padding: .125rem; }
+    .trend thead th { white-space: normal; font-size: 8pt; }
+    .trend [aria-label=Rules] tbody th { white-space: normal; overflow-wrap: break-word; }
   }
 
   @media print {
@@ -235,4 +246,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; the scene `html` computes it.
-let pageStyleHash: StaticString = "sha256-APhXpKuFxcLzf0HTGm/kGMOd6dItOXBeRwHUchQxriQ="
+let pageStyleHash: StaticString = "sha256-OcCLy9eIpv3Pgx64slIuWOEveWEsOBIQB3i+WKIqq9A="

@@ -1,5 +1,5 @@
 /// A day of the calendar, in UTC: what is printed must not depend on where the tool is run.
-struct Day: Equatable {
+package struct Day: Equatable {
   /// Days since 1970-01-01; not negative.
   let number: Int
 
@@ -10,7 +10,7 @@ struct Day: Equatable {
   }
 
   /// - Parameter seconds: since 1970; not negative.
-  init(ofSeconds seconds: Int) {
+  package init(ofSeconds seconds: Int) {
     number = seconds / Day.seconds
   }
 
@@ -38,7 +38,7 @@ struct Day: Equatable {
   }
 
   /// e.g. `2026-03-02`
-  var isoDate: String {
+  package var isoDate: String {
     let (year, month, day) = date
     return Day.digits(year, 4) + "-" + Day.digits(month, 2) + "-" + Day.digits(day, 2)
   }

@@ -8,6 +8,8 @@ package struct FindingHistory: Sendable {
   package let notes: [String]
   /// Those with the most findings in any row first.
   let rules: [String]
+  /// The first row that has findings of a rule, by index.
+  private let starts: [String: Int]
 
   package struct Row: Sendable {
     package let origin: Origin
@@ -27,6 +29,8 @@ package struct FindingHistory: Sendable {
 
   package enum Content: Sendable {
     case counts(Counts)
+    /// The commit, or the working tree, has no baseline any more.
+    case deleted
     case unreadable
   }
 
@@ -64,22 +68,51 @@ package struct FindingHistory: Sendable {
 
   package init(rows: [Row], notes: [String]) {
     (self.rows, self.notes) = (rows, notes)
-    var most: [String: Int] = [:]
-    for row in rows {
-      for (rule, count) in row.counts?.byRule ?? [:] { most[rule] = max(most[rule] ?? 0, count) }
+    var (most, starts): ([String: Int], [String: Int]) = ([:], [:])
+    for (index, row) in rows.enumerated() {
+      for (rule, count) in row.counts?.byRule ?? [:] {
+        most[rule] = max(most[rule] ?? 0, count)
+        if starts[rule] == nil { starts[rule] = index }
+      }
     }
+    self.starts = starts
     rules = most.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+  }
+
+  /// What a row says of a rule; nil where it says nothing, as it does before the rule is first in
+  /// the baseline: perhaps nobody looked for it yet.
+  /// - Parameter row: by index.
+  func count(of rule: String, in row: Int) -> Int? {
+    row < starts[rule] ?? 0 ? nil : rows[row].counts?.count(of: rule)
+  }
+
+  /// What the rules are called that share a column or an area, e.g. `22 others`: no id has a blank.
+  /// Nil if there are none.
+  /// - Parameter shown: those that have their own.
+  func othersName(besides shown: some Collection<String>) -> String? {
+    let count = rules.count - shown.count
+    return 0 < count ? "\(count) other\(count == 1 ? "" : "s")" : nil
   }
 }
 
 extension FindingHistory.Row {
-  /// Nil for a row that cannot be read.
+  /// Nil for a row that has no baseline that can be read.
   var counts: FindingHistory.Counts? {
     if case .counts(let counts) = content { counts } else { nil }
   }
 
   var isCommitted: Bool {
     if case .commit = origin { true } else { false }
+  }
+
+  /// When it was committed, since 1970; nil for the working tree.
+  var seconds: Int? {
+    if case .commit(_, let seconds) = origin { seconds } else { nil }
+  }
+
+  /// Why there are no counts, in a word.
+  var absence: String {
+    if case .deleted = content { "deleted" } else { "unreadable" }
   }
 
   /// The day, or what is said in its place.
@@ -100,7 +133,7 @@ extension FindingHistory.Row {
 
   /// What stands in the columns between the commit and the rules.
   var sums: [String] {
-    guard let counts else { return ["unreadable", "-", "-"] }
+    guard let counts else { return [absence, "-", "-"] }
     let change = counts.change
     return [
       String(counts.total), change.map { String($0.added) } ?? "-",
@@ -114,49 +147,38 @@ package func shortName(ofCommit name: FilePath) -> String {
   String(decoding: name.bytes.prefix(10), as: UTF8.self)
 }
 
-/// The day in UTC, e.g. `2026-03-02`.
-/// - Parameter seconds: since 1970; not negative.
-package func isoDate(ofSeconds seconds: Int) -> String { Day(ofSeconds: seconds).isoDate }
-
 /// A row for each commit, the oldest first, so that the newest stands where a terminal ends. Each
-/// rule with many findings has a column as far as the lines stay short.
-package func historyTable(_ history: FindingHistory) -> [UInt8] {
+/// rule with many findings has a column as far as the lines have room.
+/// - Parameter width: in columns.
+package func historyTable(_ history: FindingHistory, width: Int) -> [UInt8] {
   let fixed =
     [["DATE", "COMMIT", "TOTAL", "ADDED", "GONE"]]
     + history.rows.map { [$0.day, $0.commit] + $0.sums }
   let widths = fixed[0].indices.map { column in fixed.map { $0[column].count }.max() ?? 0 }
-  let shown = history.rules.prefix(
-    fitting: longestLine - widths.reduce(0) { $0 + $1 + 2 } + 2)
-  let hasOthers = shown.count < history.rules.count
-  let counts = history.rows.map { row in
-    let counts = row.counts
-    let ofRules = shown.map { rule in counts.map { String($0.count(of: rule)) } ?? "-" }
-    let others = counts.map { String($0.count(besides: shown)) } ?? "-"
-    return hasOthers ? ofRules + [others] : ofRules
+  let shown = history.rules.prefix(fitting: width - widths.reduce(0) { $0 + $1 + 2 } + 2)
+  let others = history.othersName(besides: shown)
+  let counts = history.rows.indices.map { index in
+    let ofRules = shown.map { history.count(of: $0, in: index).map(String.init) ?? "-" }
+    guard others != nil else { return ofRules }
+    return ofRules + [history.rows[index].counts.map { String($0.count(besides: shown)) } ?? "-"]
   }
-  let heads = [shown + (hasOthers ? [othersName] : [])]
+  let heads = [shown + (others.map { [$0.uppercased()] } ?? [])]
   return table(zip(fixed, heads + counts).map { $0 + $1 })
 }
-
-/// The column of the rules that have none of their own.
-let othersName = "others"
-
-/// In columns.
-private let longestLine = 100
 
 extension [String] {
   /// The first rules whose columns, and one for the others, have room.
   /// - Parameter width: in columns.
   fileprivate func prefix(fitting width: Int) -> [String] {
+    let othersWidth = 2 + "\(count) others".count
     var rest = width
-    var count = 0
+    var fitting = 0
     for rule in self {
       // Ids are longer than the numbers below them, but for one of a few letters.
       rest -= 2 + Swift.max(4, rule.count)
-      let isLast = count + 1 == self.count
-      guard (isLast ? 0 : 2 + othersName.count) <= rest else { break }
-      count += 1
+      guard (fitting + 1 == count ? 0 : othersWidth) <= rest else { break }
+      fitting += 1
     }
-    return Array(self[..<count])
+    return Array(self[..<fitting])
   }
 }

@@ -150,11 +150,12 @@ package struct FileContents {
     case .tooLong: return .unreadable("it has more than \(longestFile >> 20) MiB")
     case .missing:
       guard try hasObject(name) else { return .nothing }
-      try requirePartialClone()
-      return .lacking
+      // A repository that has lost an object can still say what it has.
+      return try isPartialClone(in: folder, .ofFolder)
+        ? .lacking : .unreadable("the repository lacks it; 'git fsck' says what is missing")
     case .unanswered:
       // Git ends at the first object that a partial clone lacks, and may have the next.
-      try requirePartialClone()
+      guard try isPartialClone(in: folder, .ofFolder) else { throw reader.endError() }
       reader = try ObjectReader(Array(names), in: folder, .ofFolder)
       return .lacking
     }
@@ -165,9 +166,5 @@ package struct FileContents {
     let answer = try runGit(
       ["rev-parse", "-q", "--verify", GitArgument(name)], in: folder, .ofFolder)
     return answer.status == 0
-  }
-
-  private func requirePartialClone() throws(GitError) {
-    guard try isPartialClone(in: folder, .ofFolder) else { throw reader.endError() }
   }
 }

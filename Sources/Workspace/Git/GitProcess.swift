@@ -135,8 +135,11 @@ private func name(_ variable: FilePath) -> FilePath {
 
 private let addedVariables = [
   "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0",
+  "GIT_GLOB_PATHSPECS=0", "GIT_NOGLOB_PATHSPECS=0", "GIT_ICASE_PATHSPECS=0",
   // What 'git replace' puts in place of an object is not what is pushed.
   "GIT_NO_REPLACE_OBJECTS=1",
+  // Nor are grafts: git looks for them where no file can be.
+  "GIT_GRAFT_FILE=/dev/null/none",
   "GIT_NO_LAZY_FETCH=1",
   // Git before 2.45 does not know the variable above, and fetches what a partial clone lacks. The
   // fetch fails if no protocol is allowed.

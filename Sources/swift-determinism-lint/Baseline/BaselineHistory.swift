@@ -13,11 +13,14 @@ func printHistory(
   switch options.format {
   case .text:
     let notes = reader.notes.map { "note: \(FilePath($0).printable)\n" }.joined()
-    return console.print(historyTable(history), remarks: Array(notes.utf8), status: .clean)
+    // A person has as much room as the terminal; what a file has must not depend on one.
+    let table = historyTable(history, width: console.output.columnCount ?? 100)
+    let status = console.print(table, remarks: Array(notes.utf8), status: .clean)
+    return reader.tellMistake(console, after: status)
   case .html:
     console.output.guardsLog = false
     var status = ExitStatus.clean
-    writeHistoryPage(history) { bytes in
+    writeHistoryPage(history, version: version) { bytes in
       do throws(FileError) {
         try console.output.write(bytes)
         return true
@@ -27,7 +30,7 @@ func printHistory(
         return false
       }
     }
-    return status
+    return reader.tellMistake(console, after: status)
   }
 }
 
@@ -37,8 +40,10 @@ private struct HistoryReader {
   private(set) var rows: [FindingHistory.Row] = []
   private(set) var notes: [String] = []
   private(set) var warnings: [String] = []
+  /// Why the baseline of the working tree cannot be read.
+  private var mistake: ProjectError?
   private let name: String
-  /// What the last row that can be read has; nil if nobody knows what was before the next row.
+  /// What the last row with counts has; nil before the first, which nobody can compare.
   private var known: [KnownFinding]?
   /// Commits whose baseline a partial clone lacks.
   private var lacking: [FileHistory.Commit] = []
@@ -54,34 +59,33 @@ private struct HistoryReader {
       of: place.path, to: place.settingsCommit, limit: options.count + 1)
     let shown = history.commits.suffix(options.count)
     var contents = try history.contents()
-    if shown.count < history.commits.count {
-      known = try contents.next().flatMap { try? entries(of: $0).get() }
-    } else {
-      // The first commit that git knows has no file before it; that of a shallow clone may have.
-      known = history.start == nil ? [] : nil
+    if shown.count < history.commits.count, let oldest = try contents.next() {
+      known = try? entries(of: oldest)
     }
     for commit in shown {
       guard let content = try contents.next() else { break }
       add(content, of: commit)
     }
-    if place.settingsCommit == nil { try addWorkingTree(place) }
+    if place.settingsCommit == nil { addWorkingTree(place) }
     guard !rows.isEmpty else { throw place.missing }
     addNotes(history, shown, options)
   }
 
   private mutating func add(_ content: FileHistory.Content, of commit: FileHistory.Commit) {
     let origin = FindingHistory.Origin.commit(name: commit.name, seconds: commit.seconds)
-    switch entries(of: content) {
-    case .success(let entries):
-      add(entries, origin)
-    case .failure(let reason):
-      rows.append(FindingHistory.Row(origin, .unreadable))
-      if known?.isEmpty == true { known = nil }
-      if case .lacking = content {
-        lacking.append(commit)
+    do throws(Unreadable) {
+      if let found = try entries(of: content) {
+        add(found, origin)
       } else {
-        let commit = shortName(ofCommit: commit.name)
-        warnings.append("cannot read '\(name)' in \(commit) (\(reason.words))")
+        rows.append(FindingHistory.Row(origin, .deleted))
+      }
+    } catch {
+      rows.append(FindingHistory.Row(origin, .unreadable))
+      switch error {
+      case .lacking: lacking.append(commit)
+      case .mistake(let words):
+        warnings.append(
+          "cannot read '\(name)' in \(shortName(ofCommit: commit.name)) (\(words))")
       }
     }
   }
@@ -94,27 +98,42 @@ private struct HistoryReader {
   }
 
   /// Adds the file on the disk, unless the newest commit has the same entries.
-  private mutating func addWorkingTree(_ place: BaselinePlace) throws(ProjectError) {
-    let file = try place.readIfThere()
-    guard let last = rows.last else {
-      guard let file else { return }
-      notes.append("no commit has '\(name)' yet")
-      return add(file.entries, .workingTree)
+  private mutating func addWorkingTree(_ place: BaselinePlace) {
+    let file: BaselineFile?
+    do throws(ProjectError) {
+      file = try place.readIfThere()
+    } catch {
+      // The commits have their rows all the same.
+      mistake = error
+      rows.append(FindingHistory.Row(.workingTree, .unreadable))
+      return
     }
-    let entries = file?.entries ?? []
-    if case .counts = last.content, known == entries { return }
-    add(entries, .workingTree)
+    switch (rows.last?.content, file) {
+    case (nil, nil), (.deleted, nil): break
+    case (_, nil): rows.append(FindingHistory.Row(.workingTree, .deleted))
+    case (.counts, let file?) where file.entries == known: break
+    case (let last, let file?):
+      if last == nil { notes.append("no commit has '\(name)' yet") }
+      add(file.entries, .workingTree)
+    }
+  }
+
+  /// Tells why the baseline of the working tree cannot be read.
+  /// - Parameter status: of what was done before.
+  func tellMistake(_ console: Console, after status: ExitStatus) -> ExitStatus {
+    guard let mistake else { return status }
+    mistake.print(on: console)
+    return .incomplete
   }
 
   private mutating func addNotes(
     _ history: FileHistory, _ shown: ArraySlice<FileHistory.Commit>, _ options: HistoryOptions
   ) {
     if let start = history.start, history.commits.count <= options.count {
-      let day = isoDate(ofSeconds: start.seconds)
       notes.append(
-        "this clone is shallow: its history begins at \(shortName(ofCommit: start.name)) of \(day), "
-          + "so \(shown.count) of the \(options.count) commits that were asked for were seen; "
-          + "'git fetch --unshallow' gets the rest")
+        "this clone is shallow: its history begins at \(shortName(ofCommit: start.name)) of "
+          + "\(Day(ofSeconds: start.seconds).isoDate), with \(counted(shown.count, "commit")) that "
+          + "changed the baseline; 'git fetch --unshallow' gets the rest")
     }
     if let last = lacking.last {
       notes.append(
@@ -123,24 +142,26 @@ private struct HistoryReader {
     }
   }
 
-  private struct Unreadable: Error {
-    let words: String
+  private enum Unreadable: Error {
+    /// The clone is partial.
+    case lacking
+    case mistake(String)
   }
 
+  /// Nil if the commit has no baseline.
   private func entries(
     of content: FileHistory.Content
-  ) -> Result<[KnownFinding], Unreadable> {
+  ) throws(Unreadable) -> [KnownFinding]? {
     switch content {
-    case .nothing: return .success([])
-    case .unreadable(let words): return .failure(Unreadable(words: words))
-    case .lacking: return .failure(Unreadable(words: "this clone lacks it"))
+    case .nothing: return nil
+    case .unreadable(let words): throw .mistake(words)
+    case .lacking: throw .lacking
     case .file(let bytes):
       let file = BaselineFile(parsing: SourceFile(path: FilePath(name), bytes: bytes))
-      guard let mistake = file.mistakes.first else { return .success(file.entries) }
+      guard let mistake = file.mistakes.first else { return file.entries }
       let line = LineTable(bytes).location(of: mistake.range.lowerBound).line
       // What to do about it follows; nobody changes a commit.
-      let words = mistake.message.prefix { $0 != ";" }
-      return .failure(Unreadable(words: "line \(line): \(words)"))
+      throw .mistake("line \(line): \(mistake.message.prefix { $0 != ";" })")
     }
   }
 }

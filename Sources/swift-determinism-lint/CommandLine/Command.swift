@@ -331,7 +331,11 @@ struct BaselineCommandOptions {
       arguments.withoutFirstPath.without([.historyFormat]), isSubcommandNamed: true)
     guard case .report(let history) = task, case .paths(let paths, _) = lint.input else { return }
     guard paths == [FilePath(".")] else {
-      if history != nil, let path = paths.first { throw HistoryOptions.wrongCount(path) }
+      if history != nil {
+        throw UsageError(
+          message: "'baseline report --history' takes no path; a number of commits stands right "
+            + "after '--history', as in '--history 20'")
+      }
       throw UsageError(
         message: "'baseline report' takes no path; it counts what is in the baseline")
     }
@@ -357,6 +361,12 @@ struct HistoryOptions {
       throw UsageError(
         message: "'\(Option.history.name)' counts by rule; leave out '--by \(grouping)'")
     }
+    let others: [Option] = [.onlyRule, .pack, .disable, .rules]
+    for option in others where arguments.contains(option) {
+      throw UsageError(
+        message: "'\(Option.history.name)' counts all rules of the baseline; "
+          + "leave out '\(option.name)'")
+    }
     self.format =
       try format.map { name throws(UsageError) in
         try named(name, by: .historyFormat)
@@ -365,14 +375,15 @@ struct HistoryOptions {
       count = 50
       return
     }
-    guard let count = number(value.bytes[...]), 1 <= count else { throw Self.wrongCount(value) }
-    self.count = min(count, 1_000_000)
-  }
-
-  static func wrongCount(_ value: FilePath) -> UsageError {
-    UsageError(
-      message: "'\(Option.history.name)' takes a number of commits, 1 or more, not "
-        + "'\(value.string)'")
+    let digits = value.bytes.drop { $0 == UInt8(ascii: "0") }
+    guard !digits.isEmpty, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
+      throw UsageError(
+        message: "'\(Option.history.name)' takes a number of commits, 1 or more, not "
+          + "'\(value.string)'")
+    }
+    // No branch has more, so that a number too long to count with is as good.
+    let most = 1_000_000
+    count = min(number(digits) ?? most, most)
   }
 }
 

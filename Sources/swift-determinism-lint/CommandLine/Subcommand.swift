@@ -196,7 +196,7 @@ private let baselineDescription = SubcommandDescription(
   usage: "baseline write|prune|report [OPTION …] [PATH …]",
   overview: "Records today's findings, so that only new ones are reported.",
   words: "baseline write|…",
-  summary: "record today's findings, so that only new ones are reported",
+  summary: "record today's findings, report only new ones, show the history",
   completedWords: .words { ["write", "prune", "report"] },
   examples: [
     ("baseline write", "report only new findings from now on"),
@@ -212,6 +212,8 @@ private let baselineDescription = SubcommandDescription(
     removes entries whose finding is gone, follows findings that moved, and never
     adds any. 'report' counts. '--history' takes the baselines from git, along the
     first parents, the oldest first; the word after it is N if it has only digits.
+    The rules with the most findings have columns, as far as the terminal is wide
+    (100 columns elsewhere); the rest share one.
     Exit status: 0 done, 1 the baseline would have grown, 2 something could not be
     read or written.
     """)
