@@ -155,6 +155,10 @@ let pageStyle: StaticString = """
   .places li { display: flex; gap: 1rem; padding: .25rem 0; border-top: 1px solid var(--line); }
   .places .count { flex: none; width: 6rem; text-align: end; font-variant-numeric: tabular-nums; }
   .steps li { margin: .5rem 0; }
+  .steps .use { list-style: none; }
+  @media print {
+    .in-words::details-content { content-visibility: visible; }
+  }
   summary { cursor: pointer; }
 
   /* Plots */
@@ -222,4 +226,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; a test computes it.
-let pageStyleHash: StaticString = "sha256-hu3DNfTekt834Hav3G+6ATmpxoudDwkh3TfY3TLNtXE="
+let pageStyleHash: StaticString = "sha256-HzrBYi083mYulkXsJm/yJmzSfprQ0xA0cxjYJKtp0cs="
