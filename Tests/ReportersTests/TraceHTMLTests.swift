@@ -101,12 +101,13 @@ import Testing
   }
 
   @Test func rulesAreDescribed() throws {
-    let rules = ["date-init": RuleDescription(.error, "the clock is read", note: "use 'now'\n\nb")]
+    let note = "use\n'now'\n\nb.\nc"
+    let rules = ["date-init": RuleDescription(.error, "the clock is read", note: note)]
     let page = text(TraceScene.report, .html, rules: rules)
     #expect(try strings("//section/p[1]/a/@href", in: page) == ["#rule-1", "#rule-1"])
     #expect(
       try strings("//section[3]/*", in: page) == [
-        "Rules", "date-init", "the clock is read", "use now", "b", "More about date-init",
+        "Rules", "date-init", "the clock is read", "use now", "b.", "c", "More about date-init",
       ])
     #expect(
       try strings("//section[3]//@id | //section[3]//@href", in: page) == [

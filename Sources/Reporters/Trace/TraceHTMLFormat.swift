@@ -351,10 +351,9 @@ struct TraceHTMLFormat {
       text.append(html: rule.id)
       text.append("</h3>\n")
       let description = run.tool.rules[rule.id]
-      let lines = description.map { "\($0.message)\n\($0.note ?? "")" } ?? ""
-      for line in lines.split(separator: "\n") {
+      for paragraph in description.map(paragraphs) ?? [] {
         text.append("<p>")
-        text.append(htmlWithCode: String(line))
+        text.append(htmlWithCode: paragraph)
         text.append("</p>\n")
       }
       guard let url = rule.url else { continue }
@@ -431,6 +430,21 @@ struct TraceHTMLFormat {
     text.append(html: String(decoding: code, as: UTF8.self))
     text.append("</pre>\n")
   }
+}
+
+/// A note's lines are as long as a rule file has them; a paragraph ends with a sentence.
+private func paragraphs(of rule: RuleDescription) -> [String] {
+  var paragraphs = [rule.message]
+  var isWhole = true
+  for line in (rule.note ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+    if isWhole {
+      if !line.isEmpty { paragraphs.append("\(line)") }
+    } else if !line.isEmpty {
+      paragraphs[paragraphs.count - 1] += " \(line)"
+    }
+    isWhole = line.isEmpty || line.hasSuffix(".")
+  }
+  return paragraphs
 }
 
 private func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }

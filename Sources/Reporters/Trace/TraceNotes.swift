@@ -201,7 +201,7 @@ extension TraceHop {
     switch how {
     case .implements: "implemented by"
     case .overrides: "overridden by"
-    case .runsAround: "\(detail == nil ? "runs \(momentWord)" : "computed before") each test"
+    case .runsAround: "runs \(momentWord) each test"
     case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue: how.rawValue
     }
   }
