@@ -26,8 +26,10 @@ func run(start: Double) throws -> Never {
   var console = Console()
   /// Of a run that lints.
   var lintOptions: LintOptions?
+  var traceOptions: TraceOptions?
   func fail(_ status: ExitStatus) -> Never {
     if let lintOptions { reportFailures(lintOptions, status, console) }
+    if let traceOptions { reportFailures(traceOptions, status, console) }
     exitProcess(status.rawValue)
   }
   do {
@@ -45,6 +47,7 @@ func run(start: Double) throws -> Never {
     case .why(let options):
       status = try explainPlace(options, console)
     case .trace(let options):
+      traceOptions = options
       status = try trace(options, console, start: start)
     case .verify(let options):
       status = try verify(options, console)

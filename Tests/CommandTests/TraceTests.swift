@@ -346,6 +346,31 @@ import Testing
     #expect(none.errors.hasPrefix("error: there are no tests to trace; "))
   }
 
+  /// A page or a log from an earlier run would pass for that of this one.
+  @Test(arguments: [
+    (["--from", "previews"], 2, "there are no previews to trace"),
+    (["Model.miss()"], 64, "no function <code>Model.miss()</code>"),
+  ])
+  func aPageSaysWhyNothingWasTraced(arguments: [String], status: Int32, why: String) throws {
+    for name in ["t.html", "t.sarif", "t.json"] { try bench.write(name, "old") }
+    let run = try bench.lint(
+      (["trace", "--format", "html", "--output", "html:t.html", "--output", "sarif:t.sarif"]
+        + ["--output", "json:t.json"] + arguments).map { Array($0.utf8) })
+    #expect(run.status == status)
+    #expect(run.output.contains("<h1>Nothing was traced</h1>"))
+    #expect(run.output.contains("<li>\(why)"))
+    #expect(try bench.read("t.html") == run.output)
+    #expect(try bench.read("t.sarif").contains(#""executionSuccessful":false"#))
+    #expect(try bench.read("t.json") == "old")
+  }
+
+  @Test func aPageHasPathsFromTheTopOfTheRepository() throws {
+    #expect(try bench.shell("git init -q").status == 0)
+    let page = try trace("--format", "html", from: "Sources/Feed").output
+    #expect(page.contains(">Sources/Feed/Store.swift:6:5<"))
+    #expect(page.contains(">Tests/FeedTests/ModelTests.swift:6:17<"))
+  }
+
   /// Even if something has this name: a job that traces nothing would be green.
   @Test(arguments: [
     ("test", "tests"), ("Tests", "tests"), ("sample", "samples"), ("previws", "previews"),

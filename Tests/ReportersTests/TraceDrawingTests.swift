@@ -14,7 +14,8 @@ import Testing
     let drawing = try #require(try Drawing.all(in: TraceScene.report).last)
     #expect(
       drawing.boxes.sorted { $0.y < $1.y }.map(\.title) == [
-        "FeedTests\n2 tests", "Model.refresh()", "Store.stamp()", "Date()\nSources/Store.swift:3",
+        "FeedTests\n2 tests", "Model.refresh()", "Store.stamp()",
+        "Date()\nFeed/Sources/Store.swift:3",
       ])
     #expect(drawing.boxes.map(\.look) == ["entry", "declaration", "declaration", "use"])
     #expect(drawing.words == ["calls", "calls"])
@@ -100,7 +101,7 @@ import Testing
     let drawing = try #require(try Drawing.all(in: report).first)
     #expect(drawing.boxes.count == 31)
     #expect(drawing.width < 1152)
-    #expect(text(report, .html).contains("25 of 40 ways are left out, as the picture would"))
+    #expect(text(report, .html).contains("25 of 40 tests are not in the picture, which would"))
   }
 
   static let names = [

@@ -83,7 +83,7 @@ import Testing
     #expect(
       words == [
         "calls", "reads", "writes", "passes", "implemented by", "overridden by", "default argument",
-        "initial value", "runs with",
+        "initial value", "runs before each test",
       ])
   }
 

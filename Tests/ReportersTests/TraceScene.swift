@@ -102,13 +102,15 @@ enum TraceScene {
 /// All that is written of a trace.
 func text(
   _ report: TraceReport, _ format: TraceFormat, isColored: Bool = false, listsAll: Bool = false,
-  sources: [String: String] = TraceScene.sources, failures: Failures = Failures()
+  sources: [String: String] = TraceScene.sources, receipt: String? = "Traced 5 tests.",
+  rules: [String: RuleDescription] = [:], failures: Failures = Failures()
 ) -> String {
   var bytes: [UInt8] = []
   let root = ReportRoot(top: FilePath("/app"), workingFolder: FilePath("/app/Feed"))
   let style = TraceStyle(format, isColored: isColored, listsAll: listsAll, root: root)
   writeTrace(
-    report, style, exitStatus: 1, tool: ToolDescription(version: "1.2.3"), failures,
+    report, style, exitStatus: 1, tool: ToolDescription(version: "1.2.3", rules: rules),
+    receipt: receipt, failures,
     sources: { sources[$0.string].map { Array($0.utf8) } },
     to: { added in
       bytes += added

@@ -367,7 +367,7 @@ import Testing
     var pieces = 0
     writeTrace(
       large, TraceStyle(format, listsAll: true), exitStatus: 1,
-      tool: ToolDescription(version: "1"), sources: { _ in nil },
+      tool: ToolDescription(version: "1"), receipt: nil, sources: { _ in nil },
       to: { bytes in
         pieces += 1
         #expect(!bytes.isEmpty)

@@ -166,6 +166,10 @@ let pageStyle: StaticString = """
   .places li { display: flex; gap: 1rem; padding: .25rem 0; border-top: 1px solid var(--line); }
   .places .count { flex: none; width: 6rem; text-align: end; font-variant-numeric: tabular-nums; }
   .steps li { margin: .5rem 0; }
+  .steps .use { list-style: none; }
+  @media print {
+    .in-words::details-content { content-visibility: visible; }
+  }
   summary { cursor: pointer; }
 
   /* Plots */
@@ -246,4 +250,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; the scene `html` computes it.
-let pageStyleHash: StaticString = "sha256-OcCLy9eIpv3Pgx64slIuWOEveWEsOBIQB3i+WKIqq9A="
+let pageStyleHash: StaticString = "sha256-GmTbju/aKXuMH6lKysMYaR5/OLDgZ66jyiCIXs5f1lY="

@@ -125,9 +125,18 @@ extension FolderTree<GroupCount> {
 
 // MARK: - Text
 
-/// `1 finding`, `2 findings`
+/// `1 finding`, `1,202 findings`
 func counted(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
+  "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// `1,202`, as people read large numbers.
+package func grouped(_ number: Int) -> String {
+  let digits = String(number)
+  return digits.enumerated().map { index, digit in
+    let rest = digits.count - index
+    return (0 < index && rest % 3 == 0 ? "," : "") + String(digit)
+  }.joined()
 }
 
 /// e.g. `12.5 %`

@@ -1,6 +1,7 @@
 /// Where the boxes of a picture stand and where its lines run: in layers from the top down, after
 /// Sugiyama, Tagawa and Toda, "Methods for Visual Understanding of Hierarchical System Structures"
-/// (1981). The same picture always gets the same layout.
+/// (1981). The same picture always gets the same layout. Where boxes lead to each other in a
+/// circle, one line of it, the "back edge", is drawn upwards.
 struct LayeredLayout {
   struct Edge: Hashable {
     let from: Int
@@ -70,9 +71,12 @@ struct LayeredLayout {
     return isUpward
   }
 
-  /// - Returns: the boxes, each after all that it leads to downwards; and by edge, whether it closes
-  ///   a circle.
-  private static func order(boxCount: Int, _ edges: [Edge]) -> (closed: [Int], isUpward: [Bool]) {
+  /// Looks at boxes depth first.
+  /// - Returns: the boxes, each after all that it leads to downwards (in postorder); and by edge,
+  ///   whether it closes a circle.
+  private static func order(
+    boxCount: Int, _ edges: [Edge]
+  ) -> (closed: [Int], isUpward: [Bool]) {
     var leading = [[Int]](repeating: [], count: boxCount)
     for (index, edge) in edges.enumerated() { leading[edge.from].append(index) }
     let targets = Set(edges.map(\.to))
@@ -109,7 +113,7 @@ struct LayeredLayout {
   }
 }
 
-/// The layers of a picture: boxes, and the points where long lines cross a layer.
+/// The layers of a picture: boxes, and the points where long lines cross a layer ("dummy nodes").
 private struct Rows {
   /// By layer, from left to right; boxes have the first numbers, points the ones after them.
   private var rows: [[Int]]
@@ -152,8 +156,8 @@ private struct Rows {
 
   // MARK: - The order in a layer
 
-  /// Puts each one where the mean of its neighbours is, down and up in turn; keeps the order that
-  /// has the fewest crossings.
+  /// Puts each one where the mean of its neighbours is (the "barycenter heuristic"), down and up in
+  /// turn; keeps the order that has the fewest crossings.
   mutating func sortByNeighbours() {
     var best = rows
     var fewest = crossingCount
@@ -209,7 +213,7 @@ private struct Rows {
       let isDown = round.isMultiple(of: 2)
       // In the end both sides count, so that a box stands between what leads to it and what
       // follows.
-      let isLast = 8 <= round
+      let isLast = firstRoundOfBothSides <= round
       for row in isDown ? rows : rows.reversed() {
         place(
           row,
@@ -240,8 +244,8 @@ private struct Rows {
   }
 
   /// The places that keep the order and the gaps and have the least squares of distances from those
-  /// that are wanted: neighbours that want to pass each other become one group. No row is wider
-  /// than the widest one has to be.
+  /// that are wanted (an "isotonic regression" by "pool adjacent violators"): neighbours that want
+  /// to pass each other become one group. No row is wider than the widest one has to be.
   private mutating func place(_ row: [Int], at wanted: [Double]) {
     let offsets = self.offsets(in: row)
     var groups: [(mean: Double, weight: Double, count: Int)] = []
@@ -275,8 +279,11 @@ private struct Rows {
   }
 }
 
+/// A picture has at most 60 boxes, so that many rounds take no time.
 private let orderRounds = 16
 private let placeRounds = 64
+/// Until then, a row follows the one before it.
+private let firstRoundOfBothSides = 8
 /// Between two boxes, or a box and a line.
 private let boxGap = 18.0
 private let lineGap = 14.0

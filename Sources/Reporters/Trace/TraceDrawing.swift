@@ -21,14 +21,14 @@ struct TraceDrawing {
   private struct Arrow {
     let from: Int
     let to: Int
-    var words: [String]
+    var labels: [String]
     var isNew: Bool
     let isNear: Bool
 
     /// What stands beside it.
     var label: String {
-      let words = words.filter { !$0.isEmpty }.joined(separator: ", ")
-      return isNew ? words.isEmpty ? "new" : "new: \(words)" : words
+      let label = labels.filter { !$0.isEmpty }.joined(separator: ", ")
+      return isNew ? label.isEmpty ? "new" : "new: \(label)" : label
     }
   }
 
@@ -62,13 +62,13 @@ struct TraceDrawing {
     for edge in picture.edges {
       let ends = LayeredLayout.Edge(from: edge.from, to: edge.to)
       if let number = numbers[ends] {
-        if !arrows[number].words.contains(edge.label) { arrows[number].words.append(edge.label) }
+        if !arrows[number].labels.contains(edge.label) { arrows[number].labels.append(edge.label) }
         arrows[number].isNew = arrows[number].isNew || edge.isNew
       } else {
         numbers[ends] = arrows.count
         arrows.append(
           Arrow(
-            from: edge.from, to: edge.to, words: [edge.label], isNew: edge.isNew,
+            from: edge.from, to: edge.to, labels: [edge.label], isNew: edge.isNew,
             isNear: edge.isNear))
       }
     }
@@ -156,7 +156,7 @@ struct TraceDrawing {
     for gap in 0..<route.xs.count - 1 {
       let (upper, lower) = ends(ofGap: gap, of: index)
       for percent in [50, 30, 70, 15, 85] {
-        // The curve of `appendPath`: its height is that of a straight line to a percent or two.
+        // The curve of `curve`: its height is that of a straight line to a percent or two.
         let t = Double(percent) / 100
         let bend = t * t * (3 - 2 * t)
         let label = Label(
@@ -198,25 +198,11 @@ struct TraceDrawing {
   ///   - title: what the picture is of; it is escaped here.
   ///   - number: of the picture in its page.
   func append(title: String, number: Int, to text: inout TextBuffer) {
-    text.append(#"<svg class="ways" role="img" aria-labelledby="ways-"#)
-    text.append(decimal: number)
-    text.append("\" width=\"")
-    text.append(decimal: width)
-    text.append("\" height=\"")
-    text.append(decimal: height + 2 * margin)
-    text.append("\" viewBox=\"-")
-    text.append(decimal: margin)
-    text.append(" -")
-    text.append(decimal: margin)
-    text.append(" ")
-    text.append(decimal: width)
-    text.append(" ")
-    text.append(decimal: height + 2 * margin)
-    text.append("\">\n<title id=\"ways-")
-    text.append(decimal: number)
-    text.append("\">")
-    text.append(html: title)
-    text.append("</title>\n")
+    let (height, edge) = (height + 2 * margin, "-\(margin)")
+    text.append(string: #"<svg class="ways" role="img" aria-labelledby="ways-\#(number)" "#)
+    text.append(string: #"width="\#(width)" height="\#(height)" "#)
+    text.append(string: #"viewBox="\#(edge) \#(edge) \#(width) \#(height)">\#n"#)
+    text.append(string: #"<title id="ways-\#(number)">\#(xmlEscaped(title))</title>\#n"#)
     // What is to be seen first lies above the rest.
     func rank(_ arrow: Arrow) -> Int { arrow.isNew ? 2 : arrow.isNear ? 1 : 0 }
     for index in arrows.indices.sorted(by: { (rank(arrows[$0]), $0) < (rank(arrows[$1]), $1) }) {
@@ -232,32 +218,22 @@ struct TraceDrawing {
   private func appendBox(_ index: Int, to text: inout TextBuffer) {
     let box = boxes[index]
     let (x, y) = (layout.centers[index] - box.width / 2, top(of: index))
-    let look: StaticString =
+    let look =
       switch box.kind {
       case .entries: "entry"
       case .declaration: "declaration"
       case .cause: "use"
       }
-    text.append("<g class=\"")
-    text.append(look)
-    text.append("\"><title>")
-    text.append(html: box.title)
-    text.append("</title>")
+    text.append(string: #"<g class="\#(look)"><title>\#(xmlEscaped(box.title))</title>"#)
     if box.kind == .cause {
-      appendOctagon(x: x, y: y, box, to: &text)
+      let cut = 9
+      let (width, height) = (box.width - 2 * cut, box.height - 2 * cut)
+      text.append(string: #"<path d="M\#(x + cut),\#(y)h\#(width)l\#(cut),\#(cut)v\#(height)"#)
+      text.append(string: #"l-\#(cut),\#(cut)h-\#(width)l-\#(cut),-\#(cut)v-\#(height)z"/>"#)
     } else {
-      text.append("<rect")
       let radius = box.kind == .entries ? min(box.height / 2, 18) : 3
-      for (name, value) in [
-        ("x", x), ("y", y), ("width", box.width), ("height", box.height), ("rx", radius),
-      ] as [(StaticString, Int)] {
-        text.append(" ")
-        text.append(name)
-        text.append("=\"")
-        text.append(decimal: value)
-        text.append("\"")
-      }
-      text.append("/>")
+      text.append(string: #"<rect x="\#(x)" y="\#(y)" width="\#(box.width)" "#)
+      text.append(string: #"height="\#(box.height)" rx="\#(radius)"/>"#)
     }
     for (number, line) in box.lines.enumerated() {
       appendText(
@@ -265,21 +241,6 @@ struct TraceDrawing {
         line.look == .name ? "name" : "quiet", to: &text)
     }
     text.append("</g>\n")
-  }
-
-  private func appendOctagon(x: Int, y: Int, _ box: Box, to text: inout TextBuffer) {
-    let cut = 9
-    text.append("<path d=\"M")
-    appendPoint(x + cut, y, to: &text)
-    text.append("h")
-    text.append(decimal: box.width - 2 * cut)
-    text.append("l9,9v")
-    text.append(decimal: box.height - 2 * cut)
-    text.append("l-9,9h-")
-    text.append(decimal: box.width - 2 * cut)
-    text.append("l-9,-9v-")
-    text.append(decimal: box.height - 2 * cut)
-    text.append("z\"/>")
   }
 
   private func appendArrow(_ index: Int, to text: inout TextBuffer) {
@@ -293,59 +254,28 @@ struct TraceDrawing {
       if gap == 0 {
         start = upper
         if route.isUpward { upper.y += headLength }
-        text.append("M")
-        appendPoint(upper.x, upper.y, to: &text)
+        text.append(string: "M\(upper.x),\(upper.y)")
       } else {
-        text.append("V")
-        text.append(decimal: upper.y)
+        text.append(string: "V\(upper.y)")
       }
       end = lower
       if gap == route.xs.count - 2, !route.isUpward { lower.y -= headLength }
-      appendCurve(from: upper, to: lower, to: &text)
+      text.append(string: curve(from: upper, to: lower))
     }
-    text.append("\"/><path class=\"head\" d=\"M")
-    if route.isUpward {
-      appendPoint(start.x, start.y, to: &text)
-      text.append("l-4,8h8z\"/></g>\n")
-    } else {
-      appendPoint(end.x, end.y, to: &text)
-      text.append("l-4,-8h8z\"/></g>\n")
-    }
+    let (tip, side) = route.isUpward ? (start, 8) : (end, -8)
+    text.append(string: #""/><path class="head" d="M\#(tip.x),\#(tip.y)l-4,\#(side)h8z"/></g>\#n"#)
   }
 
-  private func appendCurve(
-    from upper: (x: Int, y: Int), to lower: (x: Int, y: Int), to text: inout TextBuffer
-  ) {
-    if upper.x == lower.x {
-      text.append("V")
-      text.append(decimal: lower.y)
-      return
-    }
+  private func curve(from upper: (x: Int, y: Int), to lower: (x: Int, y: Int)) -> String {
+    if upper.x == lower.x { return "V\(lower.y)" }
     let middle = (upper.y + lower.y) / 2
-    text.append("C")
-    appendPoint(upper.x, middle, to: &text)
-    text.append(" ")
-    appendPoint(lower.x, middle, to: &text)
-    text.append(" ")
-    appendPoint(lower.x, lower.y, to: &text)
-  }
-
-  private func appendPoint(_ x: Int, _ y: Int, to text: inout TextBuffer) {
-    text.append(decimal: x)
-    text.append(",")
-    text.append(decimal: y)
+    return "C\(upper.x),\(middle) \(lower.x),\(middle) \(lower.x),\(lower.y)"
   }
 
   private func appendText(
-    _ string: String, x: Int, y: Int, _ look: StaticString, to text: inout TextBuffer
+    _ string: String, x: Int, y: Int, _ look: String, to text: inout TextBuffer
   ) {
-    text.append("<text class=\"")
-    text.append(look)
-    text.append("\" x=\"")
-    text.append(decimal: x)
-    text.append("\" y=\"")
-    text.append(decimal: y)
-    text.append("\">")
+    text.append(string: #"<text class="\#(look)" x="\#(x)" y="\#(y)">"#)
     text.append(html: string)
     text.append("</text>")
   }

@@ -26,6 +26,10 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   package var needsSources: Bool {
     self == .text || self == .llvm || self == .sarif || self == .html
   }
+
+  /// Whether it stands alone: it says why a run failed, has paths as the repository has them, and
+  /// describes rules.
+  package var isReadElsewhere: Bool { self == .sarif || self == .html }
 }
 
 /// How one output of a trace looks.
@@ -35,7 +39,7 @@ package struct TraceStyle: Sendable {
   let isColored: Bool
   /// Whether the formats for people list each entry of a cause, and not the nearest alone.
   let listsAll: Bool
-  /// For the format that is read elsewhere, SARIF.
+  /// For the formats that are read elsewhere.
   let root: ReportRoot
 
   package init(
@@ -51,18 +55,21 @@ package struct TraceStyle: Sendable {
 
 /// Writes all of a trace.
 /// - Parameters:
-///   - exitStatus: what the run will exit with; SARIF says it, as it says the next two.
-///   - tool: what wrote the report.
-///   - failures: why not all was done.
+///   - exitStatus: what the run will exit with; SARIF says it.
+///   - tool: what wrote the report, for the formats that are read elsewhere.
+///   - receipt: what was traced and what was not followed, in a line, for the page; nil if nothing
+///     was traced.
+///   - failures: why not all was done, for the formats that are read elsewhere.
 ///   - read: the bytes of a file as they were traced. It is asked once at most for each file, and
 ///     only in a format that needs sources; without them a place has no excerpt.
 package func writeTrace(
   _ report: TraceReport, _ style: TraceStyle, exitStatus: Int32, tool: ToolDescription,
-  _ failures: Failures = Failures(), sources read: (FilePath) -> [UInt8]?, to write: WriteBytes
+  receipt: String?, _ failures: Failures = Failures(), sources read: (FilePath) -> [UInt8]?,
+  to write: WriteBytes
 ) {
   let run = RunDescription(
-    exitStatus: exitStatus, tool: tool, notices: [], failures: failures, root: style.root,
-    counting: nil)
+    exitStatus: exitStatus, tool: tool, receipt: receipt, notices: [], failures: failures,
+    root: style.root, counting: nil)
   withoutActuallyEscaping(read) { read in
     withoutActuallyEscaping(write) { write in
       var sources = TraceSources(isColored: style.isColored, root: style.root, read)

@@ -3,68 +3,111 @@ import Diagnostics
 /// A page: a picture of the ways to each cause, and the same in words.
 struct TraceHTMLFormat {
   private let report: TraceReport
+  private let run: RunDescription
   private let blocks: [CauseBlock]
   private let listsAll: Bool
   private var sources: TraceSources
+  /// Those of the causes of which the page can say something, in the order of their names.
+  private let rules: [RuleReference]
 
   static func write(
     _ report: TraceReport, _ style: TraceStyle, _ run: RunDescription, _ sources: TraceSources,
     to output: inout TraceOutput
   ) {
-    var format = TraceHTMLFormat(
-      report: report, blocks: report.byCause, listsAll: style.listsAll, sources: sources)
+    var format = TraceHTMLFormat(report, style, run, sources)
     HTMLPage.appendStart(title: "Trace: \(format.heading)", to: &output.text)
-    format.appendSummary(run, to: &output.text)
+    format.appendSummary(to: &output.text)
     for number in format.blocks.indices where output.goesOn {
       format.appendBlock(number, to: &output.text)
       output.endPart()
     }
+    format.appendRules(to: &output.text)
     output.text.append("</main>\n")
     HTMLPage.appendEnd(isScripted: false, to: &output.text)
   }
 
+  private init(
+    _ report: TraceReport, _ style: TraceStyle, _ run: RunDescription, _ sources: TraceSources
+  ) {
+    (self.report, self.run, self.sources) = (report, run, sources)
+    (blocks, listsAll) = (report.byCause, style.listsAll)
+    var rules: [RuleReference] = []
+    for cause in report.causes where !rules.contains(where: { $0.id == cause.rule.id }) {
+      rules.append(cause.rule)
+    }
+    self.rules = rules.filter { $0.url != nil || run.tool.rules[$0.id] != nil }
+      .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
   // MARK: - The whole
 
-  /// e.g. `14 of 212 tests can reach 3 places`
+  /// e.g. `14 of 1,212 tests can reach 3 places`
   private var heading: String {
+    if run.failures.isEmpty { return answer }
+    return run.receipt == nil ? "Nothing was traced" : "\(answer); not everything was traced"
+  }
+
+  private var answer: String {
     let verb = report.isCompared ? "can newly reach" : "can reach"
-    let places = "\(report.causes.count) place\(report.causes.count == 1 ? "" : "s")"
+    let places = counted(report.causes.count, "place")
+    let count = report.entries.count
     guard let first = report.entries.first else {
       return report.isCompared ? "No new way was found" : "No way was found"
     }
     if report.entryCount == 1 { return "'\(first.name)' \(verb) \(places)" }
-    let count = countWords(report.entries.map(\.kind)) ?? ""
-    if report.entries.count == report.entryCount { return "All \(count) \(verb) \(places)" }
-    let noun = count.drop { $0 != " " }
-    return "\(report.entries.count) of \(report.entryCount)\(plural(noun)) \(verb) \(places)"
+    let all = counted(report.entryCount, noun(of: report.entries.map(\.kind)))
+    return "\(count == report.entryCount ? "All" : "\(grouped(count)) of") \(all) \(verb) \(places)"
   }
 
-  /// What is counted out of several is plural.
-  private func plural(_ noun: Substring) -> String { noun.hasSuffix("s") ? "\(noun)" : "\(noun)s" }
-
-  private func appendSummary(_ run: RunDescription, to text: inout TextBuffer) {
+  private func appendSummary(to text: inout TextBuffer) {
     text.append("<main>\n<h1>")
     text.append(html: heading)
-    text.append("</h1>\n<p class=\"quiet\">")
-    text.append(html: report.receipt)
-    text.append("</p>\n")
+    text.append("</h1>\n")
+    appendReceipt(to: &text)
     append(run.failures, to: &text)
     if blocks.isEmpty { return }
     text.append("<p class=\"legend\">Pictures are read from the top down: <span class=\"entry\">")
-    text.append(html: report.entries[0].kind.noun)
+    text.append(html: noun(of: report.entries.map(\.kind)))
     text.append(
       """
       s</span> lead through <span class="declaration">code that they call</span> to \
-      <span class="use">a use that a rule bans</span>. Point at a box for its whole name.</p>
+      <span class="use">a use that a rule bans</span>. Point at a box for its whole name; \
+      "In words" has it, too.</p>
 
       """)
     if 1 < blocks.count { appendOverview(to: &text) }
   }
 
+  /// What the heading means, and on demand all of the receipt.
+  private func appendReceipt(to text: inout TextBuffer) {
+    guard let receipt = run.receipt else { return }
+    var sentences: [String] = []
+    if !blocks.isEmpty {
+      sentences.append(
+        "A place is where the code uses what a rule bans, so what reaches it may not do the same "
+          + "each time it runs.")
+    }
+    let percent = report.notFollowed.unknownPercent
+    if 0 < percent {
+      sentences.append(
+        "There may be more ways: the trace does not know where \(percent) % of the uses of the "
+          + "project's own names lead.")
+    }
+    if !sentences.isEmpty {
+      text.append("<p>")
+      text.append(html: sentences.joined(separator: " "))
+      text.append("</p>\n")
+    }
+    text.append("<details class=\"in-words\">\n<summary>What was traced, and what was not followed")
+    text.append("</summary>\n<p class=\"quiet\">")
+    text.append(html: receipt)
+    text.append("</p>\n</details>\n")
+  }
+
   /// A picture of all, if it can be seen at once, and a list.
   private func appendOverview(to text: inout TextBuffer) {
     if blocks.count < largestOverview {
-      let picture = TracePicture(blocks, of: report, largest: largestOverview)
+      let picture = TracePicture(blocks, of: report, largest: largestOverview, below: run.root)
       if picture.leftOutCount == 0 {
         append(picture, "the ways to all places", number: 0, to: &text)
       }
@@ -74,12 +117,14 @@ struct TraceHTMLFormat {
 
   private func append(_ failures: Failures, to text: inout TextBuffer) {
     if failures.isEmpty { return }
-    text.append("<section class=\"notice\">\n<h2>Not everything was traced</h2>\n<ul>\n")
+    text.append("<section class=\"notice\">\n<h2>")
+    text.append(run.receipt == nil ? "What went wrong" : "Not everything was traced")
+    text.append("</h2>\n<ul>\n")
     for failure in failures.shown {
       text.append("<li>")
       if let path = failure.path {
-        let place = failure.location.map { ":\($0.line):\($0.column)" } ?? ""
-        appendCode("\(path.string)\(place)", to: &text)
+        let line = failure.location.map { ":\($0.line)" } ?? ""
+        appendCode("\(run.root.path(of: path).string)\(line)", to: &text)
         text.append(": ")
       }
       text.append(htmlWithCode: failure.message)
@@ -90,7 +135,7 @@ struct TraceHTMLFormat {
 
   /// A list of the causes, which leads to their parts of the page.
   private func appendContents(to text: inout TextBuffer) {
-    text.append("<h2>Places</h2>\n<ol class=\"places\">\n")
+    text.append("<h2 id=\"places\">Places</h2>\n<ol class=\"places\">\n")
     for (number, block) in blocks.enumerated() {
       let cause = report.causes[block.causes[0]]
       text.append("<li><span class=\"count\">")
@@ -100,7 +145,9 @@ struct TraceHTMLFormat {
       text.append("\">")
       appendName(of: block, to: &text)
       text.append("</a> <span class=\"quiet\">")
-      text.append(html: cause.rule.id)
+      append(cause.rule, to: &text)
+      let more = block.causes.count - 1
+      if 0 < more { text.append(html: ", and \(counted(more, "more place"))") }
       if let place = block.news?.place {
         text.append(", new at ")
         append(place, to: &text)
@@ -120,17 +167,22 @@ struct TraceHTMLFormat {
     appendName(of: block, to: &text)
     text.append("</h2>\n")
     if block.news != nil {
-      append(report.lines(of: block, listsAll: listsAll)[0], to: &text)
+      append(report.lines(of: block, listsAll: false)[0], to: &text)
     }
     for line in report.uses(of: block, listsAll: listsAll) { append(line, to: &text) }
-    let picture = TracePicture([block], of: report, largest: largestPicture)
+    let picture = TracePicture(
+      [block], of: report, largest: largestCausePicture, below: run.root)
     appendNearest(in: block, picture, to: &text)
     if block.ways.contains(where: { !$0.path.isEmpty }) {
       let cause = report.causes[block.causes[0]]
       append(picture, "the ways to \(cause.key.tokens)", number: number + 1, to: &text)
+      appendLeftOut(of: picture, entryWords(block), to: &text)
     }
     // Of a use in the only entry that reaches it, all is said.
     if 1 < block.ways.count || !block.ways[0].path.isEmpty { appendWays(of: block, to: &text) }
+    if 1 < blocks.count {
+      text.append("<p class=\"screen\"><a href=\"#places\">All places</a></p>\n")
+    }
     text.append("</section>\n")
   }
 
@@ -149,7 +201,7 @@ struct TraceHTMLFormat {
       text.append(block.ways.count == 1 ? " does this by itself" : ", which does this by itself")
     } else {
       text.append(html: block.ways.count == 1 ? " \(verb) in " : ", in ")
-      text.append(html: stepWords(path.count))
+      text.append(html: counted(path.count, "step"))
     }
     if picture.edges.contains(where: \.isNear) { text.append(": the bold arrows") }
     text.append(".</p>\n")
@@ -160,14 +212,13 @@ struct TraceHTMLFormat {
     let cause = report.causes[block.causes[0]]
     appendCode(cause.key.tokens, to: &text)
     text.append(" in ")
-    appendCode(cause.key.scope.isEmpty ? cause.place.path.string : cause.key.scope, to: &text)
+    let scope = cause.key.scope
+    appendCode(scope.isEmpty ? run.root.path(of: cause.place.path).string : scope, to: &text)
   }
 
   private func entryWords(_ block: CauseBlock) -> String {
     countWords(block.ways.map { report.entries[$0.entry].kind }) ?? ""
   }
-
-  private func stepWords(_ count: Int) -> String { "\(count) step\(count == 1 ? "" : "s")" }
 
   private func append(
     _ picture: TracePicture, _ title: String, number: Int, to text: inout TextBuffer
@@ -181,12 +232,17 @@ struct TraceHTMLFormat {
     text.append("\">\n")
     TraceDrawing(picture).append(title: "picture of \(title)", number: number, to: &text)
     text.append("</div>\n")
-    if picture.leftOutCount == 0 { return }
+  }
+
+  /// - Parameter entries: all that reach the place, e.g. `423 tests`.
+  private func appendLeftOut(
+    of picture: TracePicture, _ entries: String, to text: inout TextBuffer
+  ) {
+    let count = picture.leftOutCount
+    if count == 0 || picture.nodes.isEmpty { return }
     text.append("<p class=\"quiet\">")
-    text.append(decimal: picture.leftOutCount)
-    text.append(" of ")
-    text.append(decimal: picture.wayCount)
-    text.append(" ways are left out, as the picture would have too many boxes.</p>\n")
+    text.append(html: "\(grouped(count)) of \(entries) \(count == 1 ? "is" : "are") not in the ")
+    text.append("picture, which would have too many boxes.</p>\n")
   }
 
   // MARK: - In words
@@ -214,13 +270,13 @@ struct TraceHTMLFormat {
       }
     }
     let shown = listsAll ? groups.count : min(groups.count, mostWays)
-    text.append("<details>\n<summary>In words: ")
-    text.append(html: groups.count == 1 ? "1 way" : "\(groups.count) ways")
+    text.append("<details class=\"in-words\">\n<summary>In words: ")
+    text.append(html: counted(groups.count, "way"))
     text.append("</summary>\n")
     for group in groups.prefix(shown) { append(group, of: block, to: &text) }
     if shown < groups.count {
       text.append("<p class=\"quiet\">")
-      text.append(decimal: groups.count - shown)
+      text.append(html: grouped(groups.count - shown))
       text.append(" more; <code>--all</code> lists them</p>\n")
     }
     text.append("</details>\n")
@@ -234,22 +290,24 @@ struct TraceHTMLFormat {
     let cause = report.causes[block.causes[0]]
     text.append("<h3>")
     text.append(html: countWords(group.map { report.entries[$0.entry].kind }) ?? "")
-    text.append(html: path.isEmpty ? "" : ", \(stepWords(path.count))")
+    text.append(html: path.isEmpty ? "" : ", \(counted(path.count, "step"))")
     text.append("</h3>\n<ol class=\"steps\">\n")
     for (index, note) in report.notes(of: path, from: report.entries[entry]).enumerated() {
       let isNew = path.indices.contains(index) && block.news?.opens(path[index]) == true
-      append(note.message, at: note.place, isNew: isNew, to: &text)
+      append(note.message, at: note.place, isStep: !path.isEmpty, isNew: isNew, to: &text)
     }
     let isNew = block.news.map { $0.how == nil } ?? false
-    append(cause.message, at: cause.place, isNew: isNew, to: &text)
+    append(cause.message, at: cause.place, isStep: false, isNew: isNew, to: &text)
     text.append("</ol>\n")
     appendOthers(Array(group.dropFirst()), to: &text)
   }
 
   private mutating func append(
-    _ message: String, at place: TraceReport.Place, isNew: Bool, to text: inout TextBuffer
+    _ message: String, at place: TraceReport.Place, isStep: Bool, isNew: Bool,
+    to text: inout TextBuffer
   ) {
-    text.append("<li>")
+    // Only steps have numbers.
+    text.append(isStep ? "<li>" : "<li class=\"use\">")
     if isNew { text.append("<b class=\"new\">new:</b> ") }
     text.append(htmlWithCode: message)
     text.append(" ")
@@ -263,7 +321,7 @@ struct TraceHTMLFormat {
     _ others: [(entry: Int, path: [TraceHop])], to text: inout TextBuffer
   ) {
     if others.isEmpty { return }
-    text.append("<p>The same way, from its first step on:</p>\n<ul class=\"entries\">\n")
+    text.append("<p>The same way, from its first step on:</p>\n<ul>\n")
     let shown = listsAll ? others.count : min(others.count, mostEntries)
     for (entry, path) in others.prefix(shown) {
       text.append("<li>")
@@ -274,10 +332,38 @@ struct TraceHTMLFormat {
     }
     if shown < others.count {
       text.append("<li class=\"quiet\">")
-      text.append(decimal: others.count - shown)
+      text.append(html: grouped(others.count - shown))
       text.append(" more; <code>--all</code> lists them</li>\n")
     }
     text.append("</ul>\n")
+  }
+
+  // MARK: - Rules
+
+  /// What the rules of the causes ban, and what to write instead.
+  private func appendRules(to text: inout TextBuffer) {
+    if rules.isEmpty { return }
+    text.append("<section>\n<h2>Rules</h2>\n")
+    for (number, rule) in rules.enumerated() {
+      text.append("<h3 id=\"rule-")
+      text.append(decimal: number + 1)
+      text.append("\">")
+      text.append(html: rule.id)
+      text.append("</h3>\n")
+      let description = run.tool.rules[rule.id]
+      for paragraph in description.map(paragraphs) ?? [] {
+        text.append("<p>")
+        text.append(htmlWithCode: paragraph)
+        text.append("</p>\n")
+      }
+      guard let url = rule.url else { continue }
+      text.append("<p><a href=\"")
+      text.append(html: url)
+      text.append("\">More about ")
+      text.append(html: rule.id)
+      text.append("</a></p>\n")
+    }
+    text.append("</section>\n")
   }
 
   // MARK: - Parts
@@ -298,16 +384,16 @@ struct TraceHTMLFormat {
     appendSource(at: line.place, to: &text)
   }
 
+  /// The id of a rule, which leads to what the page says of it.
   private func append(_ rule: RuleReference, to text: inout TextBuffer) {
-    if let url = rule.url {
-      text.append("<a href=\"")
-      text.append(html: url)
-      text.append("\">")
-      text.append(html: rule.id)
-      text.append("</a>")
-    } else {
-      appendCode(rule.id, to: &text)
+    guard let number = rules.firstIndex(where: { $0.id == rule.id }) else {
+      return appendCode(rule.id, to: &text)
     }
+    text.append("<a href=\"#rule-")
+    text.append(decimal: number + 1)
+    text.append("\">")
+    text.append(html: rule.id)
+    text.append("</a>")
   }
 
   private func appendPlace(_ place: TraceReport.Place, to text: inout TextBuffer) {
@@ -317,7 +403,7 @@ struct TraceHTMLFormat {
   }
 
   private func append(_ place: TraceReport.Place, to text: inout TextBuffer) {
-    text.append(html: place.path.string)
+    text.append(html: run.root.path(of: place.path).string)
     text.append(":")
     text.append(decimal: place.line)
     text.append(":")
@@ -346,10 +432,25 @@ struct TraceHTMLFormat {
   }
 }
 
+/// A note's lines are as long as a rule file has them; a paragraph ends with a sentence.
+private func paragraphs(of rule: RuleDescription) -> [String] {
+  var paragraphs = [rule.message]
+  var isWhole = true
+  for line in (rule.note ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+    if isWhole {
+      if !line.isEmpty { paragraphs.append("\(line)") }
+    } else if !line.isEmpty {
+      paragraphs[paragraphs.count - 1] += " \(line)"
+    }
+    isWhole = line.isEmpty || line.hasSuffix(".")
+  }
+  return paragraphs
+}
+
 private func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
 
 /// In boxes; a larger picture is not read any more.
-private let largestPicture = 32
+private let largestCausePicture = 32
 private let largestOverview = 24
 /// How much is listed of a cause without `--all`.
 private let mostWays = 20

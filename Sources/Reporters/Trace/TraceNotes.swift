@@ -145,7 +145,7 @@ extension TraceReport {
     let more = block.causes.count - lines.count
     if 0 < more {
       let scope = causes[block.causes[0]].key.scope
-      lines[0].message += "; \(more) more place\(more == 1 ? "" : "s") in "
+      lines[0].message += "; \(counted(more, "more place")) in "
       lines[0].message += scope.isEmpty ? "this file" : "'\(scope)'"
     }
     return lines
@@ -195,6 +195,17 @@ extension TraceHop {
     }
   }
 
+  /// What stands at an arrow, which leads to the callee: an arrow goes from what is implemented to
+  /// what implements it.
+  var label: String {
+    switch how {
+    case .implements: "implemented by"
+    case .overrides: "overridden by"
+    case .runsAround: "runs \(momentWord) each test"
+    case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue: how.rawValue
+    }
+  }
+
   /// When a test framework runs the callee.
   private var momentWord: String {
     let member = memberName(of: callee)
@@ -216,9 +227,13 @@ package func memberName(of name: String) -> Substring {
 ///   - kinds: one for each entry.
 ///   - more: whether they come on top of others.
 func countWords(_ kinds: [TraceReport.EntryKind], more: Bool = false) -> String? {
-  guard let kind = kinds.first else { return nil }
-  let noun = kinds.allSatisfy { $0 == kind } ? kind.noun : "function"
-  return "\(kinds.count) \(more ? "more " : "")\(noun)\(kinds.count == 1 ? "" : "s")"
+  kinds.isEmpty ? nil : counted(kinds.count, (more ? "more " : "") + noun(of: kinds))
+}
+
+/// For one of them.
+func noun(of kinds: [TraceReport.EntryKind]) -> String {
+  guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else { return "function" }
+  return kind.noun
 }
 
 extension TraceReport.EntryKind {

@@ -34,6 +34,8 @@ struct TracePicture {
   private(set) var leftOutCount = 0
   /// By cause: how many others of its declaration it stands for.
   private var moreCounts: [Int: Int] = [:]
+  /// What paths are written from; nil for paths as they are printed.
+  private let root: ReportRoot?
 
   /// What makes two declarations one node.
   private enum Key: Hashable {
@@ -55,23 +57,30 @@ struct TracePicture {
 
   /// A way from entries to a cause.
   private struct Way {
-    var keys: [Key]
+    /// The name of their group.
+    var start = ""
+    /// What follows it.
+    var steps: [Key] = []
     /// By hop.
-    var labels: [String]
+    var labels: [String] = []
     /// By index of a label; nil for none.
     var newHop: Int?
     /// Each by index in the report.
     var entries: [Int]
     let cause: Int
+
+    var keys: [Key] { [.entries(of: start)] + steps }
   }
 
   /// Each place that is reached is a box.
   init(_ report: TraceReport) {
+    root = nil
     let goals = report.byCause.flatMap { block in
       block.causes.map { Goal(cause: $0, ways: block.ways) }
     }
-    let groups = EntryGroups(report.entries.indices, in: report)
-    let shown = add(Self.ways(goals, report, groups), report, groups, largest: largestPicture)
+    let groups = EntryGroups(report.entries.indices, in: report, below: root)
+    let ways = Self.inOrder(Self.ways(goals, report), groups)
+    let shown = add(ways, report, groups, largest: largestPicture)
     title = Self.title(
       report, isFolded: groups.all.contains { 1 < $0.entries.count },
       ways: (wayCount, leftOutCount),
@@ -80,25 +89,24 @@ struct TracePicture {
 
   /// Each block is a box; so are types of which the same ways lead to all of them.
   /// - Parameter largest: in boxes; one way is shown even if it has more.
-  init(_ blocks: [CauseBlock], of report: TraceReport, largest: Int) {
+  init(_ blocks: [CauseBlock], of report: TraceReport, largest: Int, below root: ReportRoot) {
+    self.root = root
     let goals = blocks.map {
       Goal(
         cause: $0.causes[0], moreCount: $0.causes.count - 1, news: $0.news, ways: $0.ways)
     }
-    var groups = EntryGroups(Set(blocks.flatMap { $0.ways.map(\.entry) }).sorted(), in: report)
-    let files = filesOfDeclarations(goals.map { ($0.cause, $0.ways) }, report)
+    var groups = EntryGroups(
+      Set(blocks.flatMap { $0.ways.map(\.entry) }).sorted(), in: report, below: root)
+    let ways = Self.ways(goals, report)
     var ends: [String: Set<[Key]>] = [:]
-    for goal in goals {
-      for (entry, path) in goal.ways {
-        let way = Self.way(entry, path, to: goal, report, groups, files)
-        ends[groups.name(of: entry), default: []].insert(Array(way.keys.dropFirst()))
-      }
+    for way in ways.joined() {
+      ends[groups.name(of: way.entries[0]), default: []].insert(way.steps)
     }
     groups.merge { ends[$0] }
     for goal in goals { moreCounts[goal.cause] = goal.moreCount }
-    let ways = Self.ways(goals, report, groups, widestFirst: true)
+    let order = Self.inOrder(ways, groups, widestFirst: true)
     _ = add(
-      ways, report, groups, largest: largest, marksFirst: goals.count == 1 && 1 < ways.count)
+      order, report, groups, largest: largest, marksFirst: goals.count == 1 && 1 < order.count)
   }
 
   /// - Returns: how many entries and causes are shown.
@@ -138,18 +146,26 @@ struct TracePicture {
     return (shownEntries.count, shownCauses.count)
   }
 
-  /// First the nearest entries of every cause, then the next ones: each cause is to be seen.
-  /// - Parameter widestFirst: whether the next ones are the ways of the most entries.
-  private static func ways(
-    _ goals: [Goal], _ report: TraceReport, _ groups: EntryGroups, widestFirst: Bool = false
-  ) -> [Way] {
+  /// - Returns: by goal, one for each entry.
+  private static func ways(_ goals: [Goal], _ report: TraceReport) -> [[Way]] {
     let files = filesOfDeclarations(goals.map { ($0.cause, $0.ways) }, report)
+    return goals.map { goal in
+      goal.ways.map { entry, path in way(entry, path, to: goal, report, files) }
+    }
+  }
+
+  /// First the nearest entries of every cause, then the next ones: each cause is to be seen. The
+  /// same way of a group's entries is one.
+  /// - Parameter widestFirst: whether the next ones are the ways of the most entries.
+  private static func inOrder(
+    _ waysByGoal: [[Way]], _ groups: EntryGroups, widestFirst: Bool = false
+  ) -> [Way] {
     var waysByRank: [[Way]] = []
-    for goal in goals {
+    for all in waysByGoal {
       var numbers: [[Key]: Int] = [:]
       var ways: [Way] = []
-      for (entry, path) in goal.ways {
-        let way = self.way(entry, path, to: goal, report, groups, files)
+      for var way in all {
+        way.start = groups.name(of: way.entries[0])
         if let number = numbers[way.keys] {
           ways[number].entries += way.entries
         } else {
@@ -172,13 +188,11 @@ struct TracePicture {
   }
 
   private static func way(
-    _ entry: Int, _ path: [TraceHop], to goal: Goal, _ report: TraceReport, _ groups: EntryGroups,
+    _ entry: Int, _ path: [TraceHop], to goal: Goal, _ report: TraceReport,
     _ files: [String: FilePath?]
   ) -> Way {
     let cause = goal.cause
-    var way = Way(
-      keys: [.entries(of: groups.name(of: entry))], labels: [], newHop: nil, entries: [entry],
-      cause: cause)
+    var way = Way(entries: [entry], cause: cause)
     if let news = goal.news {
       way.newHop = news.how == nil ? path.count : path.firstIndex { news.opens($0) }
     }
@@ -186,11 +200,11 @@ struct TracePicture {
       let file =
         index + 1 < path.count
         ? path[index + 1].ownFile : report.causes[cause].place.path
-      way.keys.append(
+      way.steps.append(
         .declaration(hop.calleeInPictures, in: file ?? files[hop.calleeInPictures] ?? nil))
-      way.labels.append(hop.how.label)
+      way.labels.append(hop.label)
     }
-    way.keys.append(.cause(cause))
+    way.steps.append(.cause(cause))
     way.labels.append("")
     return way
   }
@@ -209,12 +223,12 @@ struct TracePicture {
     case .declaration(let name, _): return Node(kind: .declaration, label: [name])
     case .cause(let index):
       let cause = report.causes[index]
-      let place = "\(cause.place.path.string):\(cause.place.line)"
+      let place = "\(words(for: cause.place.path, below: root)):\(cause.place.line)"
       let more = moreCounts[index] ?? 0
       return Node(
         kind: .cause,
         label: [cause.key.tokens, place]
-          + (more == 0 ? [] : ["and \(more) more place\(plural(more))"]))
+          + (more == 0 ? [] : ["and \(counted(more, "more place"))"]))
     }
   }
 
@@ -227,15 +241,15 @@ struct TracePicture {
   ) -> String {
     let kinds = report.entries.map(\.kind)
     guard let entries = countWords(kinds) else { return "nothing here can reach a banned API" }
-    var title = "\(entries) can reach \(report.causes.count) place\(plural(report.causes.count))"
+    var title = "\(entries) can reach \(counted(report.causes.count, "place"))"
     if isFolded { title += "; those of a type are one box" }
     if ways.left != 0 {
-      title += "; \(ways.left) of \(ways.count) ways are left out, as the picture would have more"
-      title += " than \(largestPicture) boxes"
+      title += "; \(grouped(ways.left)) of \(counted(ways.count, "way")) are left out"
+      title += ", as the picture would have more than \(largestPicture) boxes"
     }
     let missing = [
       left.entries == 0 ? nil : countWords(Array(kinds.prefix(left.entries))),
-      left.causes == 0 ? nil : "\(left.causes) place\(plural(left.causes))",
+      left.causes == 0 ? nil : counted(left.causes, "place"),
     ].compactMap { $0 }
     if !missing.isEmpty { title += "; not shown at all: \(missing.joined(separator: ", "))" }
     return title
@@ -245,7 +259,10 @@ struct TracePicture {
 /// In nodes. What has more is no longer looked at.
 private let largestPicture = 60
 
-private func plural(_ count: Int) -> String { count == 1 ? "" : "s" }
+/// A path as a picture has it.
+private func words(for path: FilePath, below root: ReportRoot?) -> String {
+  (root?.path(of: path) ?? path).string
+}
 
 /// `FeedTests` of `FeedTests.showsToday()`; empty for a function outside of types.
 func typeName(of name: String) -> Substring {
@@ -267,11 +284,11 @@ private struct EntryGroups {
   private var groups: [String: Group] = [:]
 
   /// Those of each type.
-  init(_ entries: some Sequence<Int>, in report: TraceReport) {
+  init(_ entries: some Sequence<Int>, in report: TraceReport, below root: ReportRoot?) {
     for index in entries {
       let entry = report.entries[index]
       let type = typeName(of: entry.name)
-      let name = type.isEmpty ? entry.place.path.string : String(type)
+      let name = type.isEmpty ? words(for: entry.place.path, below: root) : String(type)
       namesByEntry[index] = name
       groups[name, default: Group(names: [name])].entries.append(index)
     }
@@ -289,8 +306,9 @@ private struct EntryGroups {
     var names: [AnyHashable: String] = [:]
     let order = groups.sorted { ($0.value.entries[0], $0.key) < ($1.value.entries[0], $1.key) }
     for (name, group) in order {
-      let first = names[said(name)] ?? name
-      names[said(name)] = first
+      let said = AnyHashable(said(name))
+      let first = names[said] ?? name
+      names[said] = first
       if first == name { continue }
       groups[first]?.names += group.names
       groups[first]?.entries += group.entries
@@ -333,18 +351,6 @@ extension TraceHop {
   fileprivate var calleeInPictures: String {
     guard how == .defaultArgument, let detail else { return callee }
     return "\(detail): of \(callee)"
-  }
-}
-
-extension TraceHop.Kind {
-  /// An arrow goes from what is implemented to what implements it.
-  fileprivate var label: String {
-    switch self {
-    case .implements: "implemented by"
-    case .overrides: "overridden by"
-    case .runsAround: "runs with"
-    case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue: rawValue
-    }
   }
 }
 

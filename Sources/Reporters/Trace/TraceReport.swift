@@ -104,8 +104,6 @@ package struct TraceReport: Sendable {
   package var notFollowed: NotFollowed
   /// Whether an older state of the code is compared, and only new ways are here.
   package var isCompared = false
-  /// What was traced and what was not followed, in words.
-  package var receipt = ""
 
   package init(
     causes: [Cause], entries: [Entry], entryCount: Int, fileCount: Int, notFollowed: NotFollowed
@@ -122,6 +120,10 @@ package struct TraceReport: Sendable {
     /// Uses of own names, and those of them whose receiver is unknown.
     package var uses = 0
     package var unknownReceivers = 0
+    /// The share of the latter, rounded to whole percents.
+    package var unknownPercent: Int {
+      uses == 0 ? 0 : (unknownReceivers * 100 + uses / 2) / uses
+    }
     /// Closures that a stored property keeps.
     package var storedClosures = 0
     package var keyPaths = 0

@@ -127,12 +127,3 @@ private func environmentSwitch(_ name: String) -> Bool? {
   guard let value = environmentVariable(name), !value.bytes.isEmpty else { return nil }
   return value != FilePath("0") && value != FilePath("false")
 }
-
-/// `1,202`, as people read large numbers.
-func grouped(_ number: Int) -> String {
-  let digits = String(number)
-  return digits.enumerated().map { index, digit in
-    let rest = digits.count - index
-    return (0 < index && rest % 3 == 0 ? "," : "") + String(digit)
-  }.joined()
-}

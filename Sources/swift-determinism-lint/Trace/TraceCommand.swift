@@ -27,7 +27,10 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
     ? nil : ScopeFinder(headers, modules: project.configuration.modules.map(\.value))
   let files = run.readFiles(finding: finder)
   let code = TracedCode(files, manifests: run.manifests(among: files), headers: headers)
-  guard let search = try run.search(of: code) else { return .incomplete }
+  guard let search = try run.search(of: code) else {
+    reportFailures(options, .incomplete, console)
+    return .incomplete
+  }
   var found = run.trace(search, through: code)
   if let change {
     let old = try run.readOldCode(of: change, than: code, headers: headers, finding: finder)
@@ -251,17 +254,14 @@ struct TraceRun {
     left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
     left.settingsRevision = projects.place.settings.commit?.words
     report.isCompared = base != nil
-    report.receipt =
+    let receipt =
       TraceReceipt(
         report, of: search, since: base, below: root.isWorkingFolder ? nil : root.argument,
         left: left
       ).text
-    let outputs = TraceOutputs(options, code, ruleSets, projects.place, console)
-    for (format, path) in options.outputs {
-      outputs.write(report, as: format, to: path, status: status)
-    }
-    let isOpen = outputs.write(report, status: status)
-    if !options.lint.isQuiet, isOpen { console.printToErrors(report.receipt + "\n") }
+    let isOpen = TraceOutputs(options, code.files, ruleSets.rules, projects.place, console)
+      .write(report, receipt, status: status)
+    if !options.lint.isQuiet, isOpen { console.printToErrors(receipt + "\n") }
     return status
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Reporters
+import Rules
 import Workspace
 
 /// Where the reports of a trace go.
@@ -9,36 +10,50 @@ struct TraceOutputs {
   private let place: Place
   private let root: ReportRoot
   private let tool: ToolDescription
-  private let code: TracedCode
-  /// By path as printed: the file, by index.
-  private let numbers: [FilePath: Int]
+  /// By path as printed.
+  private let files: [FilePath: SourceFile]
 
+  /// - Parameters:
+  ///   - files: those that were read.
+  ///   - rules: those that they were checked against.
   init(
-    _ options: TraceOptions, _ code: TracedCode, _ ruleSets: RuleSets, _ place: Place,
-    _ console: Console
+    _ options: TraceOptions, _ files: [TracedFile], _ rules: @autoclosure () -> [Rule],
+    _ place: Place, _ console: Console
   ) {
-    (self.options, self.code, self.place, self.console) = (options, code, place, console)
+    (self.options, self.place, self.console) = (options, place, console)
     let formats = [options.format] + options.outputs.map(\.format)
-    root = reportRoot(in: place, isAsked: formats.contains(.sarif))
-    tool =
-      formats.contains(.sarif)
-      ? ToolDescription(ruleSets.rules) : ToolDescription(version: version)
-    numbers =
+    let isReadElsewhere = formats.contains(where: \.isReadElsewhere)
+    root = reportRoot(in: place, isAsked: isReadElsewhere)
+    tool = isReadElsewhere ? ToolDescription(rules()) : ToolDescription(version: version)
+    self.files =
       formats.contains(where: \.needsSources)
-      ? Dictionary(
-        uniqueKeysWithValues: code.files.enumerated().map { ($1.source.path, $0) }) : [:]
+      ? Dictionary(uniqueKeysWithValues: files.map { ($0.source.path, $0.source) }) : [:]
   }
 
-  /// Writes to standard output.
-  /// - Returns: whether somebody has read all of it.
-  func write(_ report: TraceReport, status: ExitStatus) -> Bool {
+  /// Writes all reports.
+  /// - Parameter receipt: nil if nothing was traced; then only those are written that say why.
+  /// - Returns: whether somebody has read all of standard output.
+  func write(
+    _ report: TraceReport, _ receipt: String?, status: @autoclosure () -> ExitStatus
+  ) -> Bool {
+    func isWanted(_ format: TraceFormat) -> Bool { receipt != nil || format.isReadElsewhere }
+    for (format, path) in options.outputs where isWanted(format) {
+      write(report, receipt, as: format, to: path, status: status())
+    }
+    return !isWanted(options.format) || write(report, receipt, onOutput: status())
+  }
+
+  private func write(
+    _ report: TraceReport, _ receipt: String?, onOutput status: ExitStatus
+  ) -> Bool {
     if !options.format.isForPeople { console.output.guardsLog = false }
     let style = style(options.format, isColored: console.isOutputColored)
-    return write(report, style, status, to: console.output, "standard output")
+    return write(report, style, receipt, status, to: console.output, "standard output")
   }
 
-  func write(
-    _ report: TraceReport, as format: TraceFormat, to path: FilePath, status: ExitStatus
+  private func write(
+    _ report: TraceReport, _ receipt: String?, as format: TraceFormat, to path: FilePath,
+    status: ExitStatus
   ) {
     let name = "'\(path.string)'"
     do throws(FileError) {
@@ -46,7 +61,7 @@ struct TraceOutputs {
       let file = try OutputFile(creating: path)
       file.guardsLog = isReadByCI && format.isForPeople
       let style = style(format, isColored: console.isColored ?? false)
-      let isWhole = write(report, style, status, to: file, name)
+      let isWhole = write(report, style, receipt, status, to: file, name)
       try file.finish(isWhole: isWhole)
     } catch {
       console.tell(error, of: name)
@@ -58,13 +73,13 @@ struct TraceOutputs {
   }
 
   private func write(
-    _ report: TraceReport, _ style: TraceStyle, _ status: ExitStatus, to file: OutputFile,
-    _ name: String
+    _ report: TraceReport, _ style: TraceStyle, _ receipt: String?, _ status: ExitStatus,
+    to file: OutputFile, _ name: String
   ) -> Bool {
     var isOpen = true
     writeTrace(
-      report, style, exitStatus: status.rawValue, tool: tool, console.failures,
-      sources: { [code, numbers] path in numbers[path].map { code.files[$0].source.bytes } },
+      report, style, exitStatus: status.rawValue, tool: tool, receipt: receipt, console.failures,
+      sources: { [files] in files[$0]?.bytes },
       to: { bytes in
         do throws(FileError) {
           try file.write(bytes)
@@ -76,4 +91,14 @@ struct TraceOutputs {
       })
     return isOpen
   }
+}
+
+/// Writes the reports of a trace that could not begin, where their formats say why. What an earlier
+/// trace wrote would pass for that of this one.
+func reportFailures(_ options: TraceOptions, _ status: ExitStatus, _ console: Console) {
+  guard let folder = try? currentFolder() else { return }
+  let report = TraceReport(
+    causes: [], entries: [], entryCount: 0, fileCount: 0, notFollowed: TraceReport.NotFollowed())
+  _ = TraceOutputs(options, [], [], Place(workingFolder: folder), console)
+    .write(report, nil, status: status)
 }

@@ -94,9 +94,7 @@ struct TraceReceipt {
   }
 
   private var unknown: String? {
-    let counts = report.notFollowed
-    guard 0 < counts.uses else { return nil }
-    let percent = (counts.unknownReceivers * 100 + counts.uses / 2) / counts.uses
+    let percent = report.notFollowed.unknownPercent
     guard 0 < percent else { return nil }
     // It counts all files, whatever was traced.
     return (search.named == nil ? "" : "in these files, ")
