@@ -302,11 +302,11 @@ private struct EntryGroups {
 
   /// Groups of which the same is said become one, which has the name of the one with the first
   /// entry.
-  mutating func merge(_ said: (String) -> some Hashable) {
-    var names: [AnyHashable: String] = [:]
+  mutating func merge<Said: Hashable>(_ said: (String) -> Said) {
+    var names: [Said: String] = [:]
     let order = groups.sorted { ($0.value.entries[0], $0.key) < ($1.value.entries[0], $1.key) }
     for (name, group) in order {
-      let said = AnyHashable(said(name))
+      let said = said(name)
       let first = names[said] ?? name
       names[said] = first
       if first == name { continue }
