@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension TextBuffer {
   /// Appends plain text as the content of an element, or as the value of an attribute in quotation
   /// marks.
@@ -16,6 +18,47 @@ extension TextBuffer {
         append("</code>")
       }
     }
+  }
+
+  /// Appends why a run could not do its whole job; nothing if it did.
+  mutating func append(notice title: StaticString, _ failures: Failures, _ root: ReportRoot) {
+    append(notice: title, failures.shown.map { ($0.path, $0.location, $0.message) }, root)
+  }
+
+  /// Appends a list of what must be seen; nothing for no items.
+  mutating func append(
+    notice title: StaticString,
+    _ items: [(path: FilePath?, location: SourceLocation?, message: String)], _ root: ReportRoot
+  ) {
+    if items.isEmpty { return }
+    append("<section class=\"notice\">\n<h2>")
+    append(title)
+    append("</h2>\n<ul>\n")
+    for (path, location, message) in items {
+      append("<li>")
+      if let path {
+        let line = location.map { ":\($0.line)" } ?? ""
+        append(html: "\(root.path(of: path).string)\(line): ")
+      }
+      append(htmlWithCode: message)
+      append("</li>\n")
+    }
+    append("</ul>\n</section>\n")
+  }
+
+  /// Appends what a rule bans, why, and where more is written.
+  mutating func append(textOf rule: String, _ description: RuleDescription?, url: String?) {
+    for paragraph in description.map(paragraphs) ?? [] {
+      append("<p>")
+      append(htmlWithCode: paragraph)
+      append("</p>\n")
+    }
+    guard let url else { return }
+    append("<p><a href=\"")
+    append(html: url)
+    append("\">More about ")
+    append(html: rule)
+    append("</a></p>\n")
   }
 
   /// Appends what is written for a terminal as the content of an element: the colours of words
@@ -52,6 +95,21 @@ extension TextBuffer {
     append(plain(index))
     if isOpen { append("</b>") }
   }
+}
+
+/// A note's lines are as long as a rule file has them; a paragraph ends with a sentence.
+private func paragraphs(of rule: RuleDescription) -> [String] {
+  var paragraphs = [rule.message]
+  var isWhole = true
+  for line in (rule.note ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
+    if isWhole {
+      if !line.isEmpty { paragraphs.append("\(line)") }
+    } else if !line.isEmpty {
+      paragraphs[paragraphs.count - 1] += " \(line)"
+    }
+    isWhole = line.isEmpty || line.hasSuffix(".")
+  }
+  return paragraphs
 }
 
 private let escape: UInt8 = 0x1B

@@ -96,24 +96,7 @@ extension PageSums {
     text.append("\">\n<h3>")
     text.append(html: rule.name)
     text.append("</h3>\n")
-    for paragraph in [description?.message ?? ""] + paragraphs(of: description?.note ?? "") {
-      text.append("<p>")
-      text.append(htmlWithCode: paragraph)
-      text.append("</p>\n")
-    }
-    if let url = rule.url {
-      text.append("<p><a href=\"")
-      text.append(html: url)
-      text.append("\">More about ")
-      text.append(html: rule.name)
-      text.append("</a></p>\n")
-    }
+    text.append(textOf: rule.name, description, url: rule.url)
     text.append("</section>\n")
   }
-}
-
-/// Those of a note: an empty line stands between two.
-private func paragraphs(of note: String) -> [String] {
-  let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
-  return lines.split(whereSeparator: \.isEmpty).map { $0.joined(separator: "\n") }
 }

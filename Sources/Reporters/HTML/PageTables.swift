@@ -33,32 +33,10 @@ extension PageSums {
 
   /// Appends why not all was done, and what a change silences.
   func appendNotices(of run: RunDescription, to text: inout TextBuffer) {
-    appendList(
-      "Not everything was checked", run.failures.shown.map { ($0.path, $0.location, $0.message) },
-      run.root, to: &text)
-    appendList(
-      "This change silences", run.notices.map { ($0.path, $0.location, $0.message) }, run.root,
-      to: &text)
-  }
-
-  private func appendList(
-    _ title: StaticString, _ items: [(path: FilePath?, location: SourceLocation?, message: String)],
-    _ root: ReportRoot, to text: inout TextBuffer
-  ) {
-    if items.isEmpty { return }
-    text.append("<section class=notice>\n<h2>")
-    text.append(title)
-    text.append("</h2>\n<ul>\n")
-    for (path, location, message) in items {
-      text.append("<li>")
-      if let path {
-        let line = location.map { ":\($0.line)" } ?? ""
-        text.append(html: "\(root.path(of: path).string)\(line): ")
-      }
-      text.append(htmlWithCode: message)
-      text.append("</li>\n")
-    }
-    text.append("</ul>\n</section>\n")
+    text.append(notice: "Not everything was checked", run.failures, run.root)
+    text.append(
+      notice: "This change silences", run.notices.map { ($0.path, $0.location, $0.message) },
+      run.root)
   }
 
   /// Appends where to begin, in a few numbers.

@@ -64,7 +64,9 @@ struct TraceHTMLFormat {
     text.append(html: heading)
     text.append("</h1>\n")
     appendReceipt(to: &text)
-    append(run.failures, to: &text)
+    text.append(
+      notice: run.receipt == nil ? "What went wrong" : "Not everything was traced", run.failures,
+      run.root)
     if blocks.isEmpty { return }
     text.append("<p class=\"legend\">Pictures are read from the top down: <span class=\"entry\">")
     text.append(html: noun(of: report.entries.map(\.kind)))
@@ -113,24 +115,6 @@ struct TraceHTMLFormat {
       }
     }
     appendContents(to: &text)
-  }
-
-  private func append(_ failures: Failures, to text: inout TextBuffer) {
-    if failures.isEmpty { return }
-    text.append("<section class=\"notice\">\n<h2>")
-    text.append(run.receipt == nil ? "What went wrong" : "Not everything was traced")
-    text.append("</h2>\n<ul>\n")
-    for failure in failures.shown {
-      text.append("<li>")
-      if let path = failure.path {
-        let line = failure.location.map { ":\($0.line)" } ?? ""
-        appendCode("\(run.root.path(of: path).string)\(line)", to: &text)
-        text.append(": ")
-      }
-      text.append(htmlWithCode: failure.message)
-      text.append("</li>\n")
-    }
-    text.append("</ul>\n</section>\n")
   }
 
   /// A list of the causes, which leads to their parts of the page.
@@ -350,18 +334,7 @@ struct TraceHTMLFormat {
       text.append("\">")
       text.append(html: rule.id)
       text.append("</h3>\n")
-      let description = run.tool.rules[rule.id]
-      for paragraph in description.map(paragraphs) ?? [] {
-        text.append("<p>")
-        text.append(htmlWithCode: paragraph)
-        text.append("</p>\n")
-      }
-      guard let url = rule.url else { continue }
-      text.append("<p><a href=\"")
-      text.append(html: url)
-      text.append("\">More about ")
-      text.append(html: rule.id)
-      text.append("</a></p>\n")
+      text.append(textOf: rule.id, run.tool.rules[rule.id], url: rule.url)
     }
     text.append("</section>\n")
   }
@@ -430,21 +403,6 @@ struct TraceHTMLFormat {
     text.append(html: String(decoding: code, as: UTF8.self))
     text.append("</pre>\n")
   }
-}
-
-/// A note's lines are as long as a rule file has them; a paragraph ends with a sentence.
-private func paragraphs(of rule: RuleDescription) -> [String] {
-  var paragraphs = [rule.message]
-  var isWhole = true
-  for line in (rule.note ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
-    if isWhole {
-      if !line.isEmpty { paragraphs.append("\(line)") }
-    } else if !line.isEmpty {
-      paragraphs[paragraphs.count - 1] += " \(line)"
-    }
-    isWhole = line.isEmpty || line.hasSuffix(".")
-  }
-  return paragraphs
 }
 
 private func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
