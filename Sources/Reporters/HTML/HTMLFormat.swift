@@ -199,8 +199,8 @@ private struct FindingSection {
   /// e.g. `2 errors, 1 allowed; @ada`
   private var words: String {
     guard let counts else { return "" }
-    let owners = counts.owners.map { "; \($0.string)" } ?? ""
-    return counts.total.words + owners
+    guard let owners = counts.owners, owners != FileFacts.noOwner else { return counts.total.words }
+    return "\(counts.total.words); \(owners.string)"
   }
 
   /// To be called before each finding.

@@ -79,7 +79,7 @@ let pageStyle: StaticString = """
   .tree .bar svg { display: inline-block; }
   .parts { display: grid; grid-auto-flow: column; grid-auto-columns: 4.5rem; gap: .5rem; }
   .parts { text-align: right; font-variant-numeric: tabular-nums; align-items: end; }
-  .parts small { position: absolute; clip-path: inset(50%); white-space: nowrap; }
+  .parts small { position: absolute; width: 1px; overflow: hidden; clip-path: inset(50%); }
   .owner { width: 12rem; color: var(--quiet); font-size: .875rem; }
   .head { color: var(--quiet); font-size: .875rem; align-items: end; }
   .head > :last-child:not(.parts) { width: 12rem; }
@@ -129,7 +129,7 @@ let pageStyle: StaticString = """
     .parts { color: var(--quiet); font-size: .875rem; }
     .parts span { margin-right: .75rem; }
     .parts span:empty { display: none; }
-    .parts small { position: static; clip-path: none; font-size: inherit; white-space: normal; }
+    .parts small { position: static; width: auto; clip-path: none; font-size: inherit; }
     .tree details > details, .tree details > .leaf { margin-left: .75rem; }
   }
 
@@ -250,4 +250,4 @@ let pageStyle: StaticString = """
   """
 
 /// The hash of `pageStyle`; the scene `html` computes it.
-let pageStyleHash: StaticString = "sha256-GmTbju/aKXuMH6lKysMYaR5/OLDgZ66jyiCIXs5f1lY="
+let pageStyleHash: StaticString = "sha256-2FGxMdNYLsHTwkV5KMtu0PT5N5m5D5jeuwhEpMaeJQg="

@@ -28,7 +28,7 @@ struct PageSums {
   let folders: FolderTree<Folder>
   /// The folder whose own files have the most findings in product code; nil if there are none.
   let worstFolder: (name: FilePath, count: FindingCount)?
-  /// Those with the most findings first; empty if nobody says who owns files.
+  /// Those with the most findings first; empty if nobody owns a file with findings.
   let owners: [(name: FilePath, count: FindingCount)]
 
   init(_ tally: Tally, _ tool: ToolDescription) {
@@ -63,8 +63,11 @@ struct PageSums {
       .sorted { $0.1.precedes($1.1, $0.0 ?? "", $1.0 ?? "") }
     self.folders = FolderTree(folders)
     worstFolder = mostInProduct(folders.map { ($0.key, $0.value.count) })
-    self.owners = owners.sorted { $0.value.precedes($1.value, $0.key, $1.key) }
-      .map { ($0.key, $0.value) }
+    let isOwned = owners.keys.contains { $0 != FileFacts.noOwner }
+    self.owners =
+      isOwned
+      ? owners.sorted { $0.value.precedes($1.value, $0.key, $1.key) }.map { ($0.key, $0.value) }
+      : []
   }
 
   /// In the order of their ids.
@@ -76,7 +79,9 @@ struct PageSums {
   }
 
   /// The owner with the most; nil if there is none.
-  var worstOwner: (name: FilePath, count: FindingCount)? { mostInProduct(owners) }
+  var worstOwner: (name: FilePath, count: FindingCount)? {
+    mostInProduct(owners.filter { $0.name != FileFacts.noOwner })
+  }
 
   /// e.g. `481 findings`, or what is to be known before that.
   func title(of run: RunDescription) -> String {

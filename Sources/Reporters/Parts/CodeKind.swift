@@ -27,6 +27,9 @@ package enum CodeKind: Int, CaseIterable, Sendable {
 
 /// What a page says of files beside what was found in them. Any thread may ask.
 package struct FileFacts: Sendable {
+  /// In place of owners, if nobody owns a file.
+  package static let noOwner = FilePath("(no owner)")
+
   /// What a file is for, by its path from the top of the report.
   let kind: @Sendable (_ file: FilePath) -> CodeKind
   /// Whether a finding in product code is in a sample or a preview.

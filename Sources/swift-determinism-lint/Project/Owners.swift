@@ -57,16 +57,13 @@ final class Owners: @unchecked Sendable {
     try? Owners(projects, areAsked: false)
   }
 
-  /// In place of names.
-  private static let nobody = FilePath("(no owner)")
-
   /// e.g. `@ada @org/team`
   /// - Parameter file: absolute.
   func names(of file: FilePath) -> FilePath {
     let root = root(around: file.parent)
     guard let path = file.relative(to: root), let owners = codeOwners(in: root)?.owners(of: path)
     else {
-      return Self.nobody
+      return FileFacts.noOwner
     }
     return FilePath(owners)
   }
