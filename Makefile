@@ -122,7 +122,7 @@ docs-open: docs ## the site, served on this machine alone; PORT=8000
 
 # EXECUTABLES names those of other platforms. RELEASE_URL is where this release will lie, PROJECT_URL
 # the project's page, MAINTAINER="Name <mail>" who answers for the packages.
-dist: build ## what a release carries, into dist/: archives, packages, repositories; EXECUTABLES="…"
+dist: build ## what a release carries, into dist/: archives, packages, folders; EXECUTABLES="…"
 	@Sources/Distribution/dist dist "$(TOOL)" $(EXECUTABLES)
 
 version: ## raise the version in all places to VERSION=…; without it, where it stands

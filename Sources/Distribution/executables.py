@@ -26,9 +26,8 @@ class Executable:
             # It needs no C library, so that it runs with each.
             tags = ["manylinux_2_17", "manylinux2014", "musllinux_1_1"]
             self.tag = ".".join(f"{tag}_{self.machine}" for tag in tags)
-            self.debian = {"x86_64": "amd64", "aarch64": "arm64"}[self.machine]
         elif magic[:4] == b"\xca\xfe\xba\xbe":
-            self.machine, self.system, self.debian = "universal", "macos", None
+            self.machine, self.system = "universal", "macos"
             self.data = path.read_bytes()
             self.triples = ["arm64-apple-macosx", "x86_64-apple-macosx"]
             self.tag = "macosx_13_0_universal2"

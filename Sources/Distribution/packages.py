@@ -1,11 +1,10 @@
-"""What people download: an archive, and packages for pip, Debian and SwiftPM, as bytes.
+"""What people download: an archive, and packages for pip and SwiftPM, as bytes.
 
 The same contents give the same bytes. A file is (name, data, mode); a shared one is (name, data), and
 lies below `share`.
 """
 
 import base64
-import email.utils
 import gzip
 import hashlib
 import io
@@ -13,7 +12,6 @@ import json
 import os
 import pathlib
 import tarfile
-import textwrap
 import zipfile
 
 import project
@@ -57,7 +55,7 @@ def tarred(files):
             for parent in map(str, reversed(pathlib.PurePosixPath(name).parents)):
                 if parent not in folders:
                     folders.add(parent)
-                    add(f"./{parent}" if name.startswith("./") else parent, 0o755, tarfile.DIRTYPE)
+                    add(parent, 0o755, tarfile.DIRTYPE)
             add(name, mode, tarfile.REGTYPE, data)
     return gzip.compress(output.getvalue(), 9, mtime=0)
 
@@ -121,65 +119,3 @@ def wheel(executable, shared):
         record += f"{name},sha256={digest},{len(text)}\n"
     files.append((f"{info}/RECORD", f"{record}{info}/RECORD,,\n".encode(), 0o644))
     return f"{MODULE}-{VERSION}-py3-none-{executable.tag}.whl", zipped(files)
-
-
-def debian_files(executable, shared):
-    documents = f"./usr/share/doc/{NAME}"
-    files = [(f"./usr/bin/{NAME}", executable.data, 0o755)]
-    for name, text in shared:
-        if name.endswith(".1"):
-            name, text = name + ".gz", gzip.compress(text, 9, mtime=0)
-        # Where Debian's zsh looks in what is below /usr.
-        name = name.replace("zsh/site-functions", "zsh/vendor-completions")
-        files.append((f"./usr/share/{name}", text, 0o644))
-    changelog = (
-        f"{NAME} ({VERSION}) unstable; urgency=medium\n\n  * Version {VERSION}.\n\n"
-        f" -- {MAINTAINER}  {email.utils.formatdate(MOMENT)}\n")
-    changelog = gzip.compress(changelog.encode(), 9, mtime=0)
-    files.append((f"{documents}/changelog.gz", changelog, 0o644))
-    files += licence(f"{documents}/copyright")
-    files.append((f"./usr/share/lintian/overrides/{NAME}", debian_overrides().encode(), 0o644))
-    return files
-
-
-def debian_overrides():
-    """What lintian is not to tell, each with its reason."""
-    overrides = {"One file runs on every Linux, whatever C library is there.": [
-        "statically-linked-binary *"]}
-    if LICENCE:
-        # Debian has a copy of some licences, which its own packages name.
-        overrides["The file is the project's licence, word for word."] = [
-            "copyright-without-copyright-notice",
-            *(f"copyright-file-contains-full-{name}-license" for name in ["apache-2", "gfdl", "gpl"]),
-            *(f"copyright-not-using-common-license-for-{name}"
-              for name in ["apache2", "gfdl", "gpl", "lgpl"]),
-        ]
-    else:
-        overrides["The project has no licence; with one this file is there."] = ["no-copyright-file"]
-    return "".join(f"# {reason}\n" + "".join(f"{NAME}: {tag}\n" for tag in tags)
-                   for reason, tags in overrides.items())
-
-
-def debian(executable, shared):
-    """A package for dpkg (deb(5))."""
-    files = debian_files(executable, shared)
-    size = sum(-(-len(text) // 1024) for _, text, _ in files)
-    description = "\n .\n".join(
-        textwrap.fill(text, 78, initial_indent=" ", subsequent_indent=" ") for text in DESCRIPTION)
-    homepage = f"Homepage: {URL}\n" if URL else ""
-    control = (
-        f"Package: {NAME}\nVersion: {VERSION}\nArchitecture: {executable.debian}\n"
-        f"Maintainer: {MAINTAINER}\nInstalled-Size: {size}\nSection: devel\n"
-        f"Priority: optional\nRecommends: git\n{homepage}Description: {SUMMARY}\n{description}\n")
-    sums = "".join(f"{hashlib.md5(text).hexdigest()}  {name[2:]}\n" for name, text, _ in files)
-    members = [
-        ("debian-binary", b"2.0\n"),
-        ("control.tar.gz", tarred([
-            ("./control", control.encode(), 0o644), ("./md5sums", sums.encode(), 0o644)])),
-        ("data.tar.gz", tarred(files)),
-    ]
-    package = b"!<arch>\n"
-    for name, text in members:
-        package += f"{name:<16}{MOMENT:<12}{0:<6}{0:<6}{0o100644:<8o}{len(text):<10}`\n".encode()
-        package += text + b"\n" * (len(text) % 2)
-    return f"{NAME}_{VERSION}_{executable.debian}.deb", package

@@ -16,7 +16,7 @@ import sys
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 NAME = "swift-determinism-lint"
 SUMMARY = "Bans nondeterministic APIs in Swift source"
-# Paragraphs, as Markdown and as plain text.
+# Paragraphs of Markdown.
 DESCRIPTION = [
     "swift-determinism-lint reports Swift code that behaves differently on every run: a date read "
     "from the system clock, work put on the main queue for later, a timer on the real run loop. It "

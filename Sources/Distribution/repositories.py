@@ -1,5 +1,5 @@
-"""What belongs in repositories of its own, for those who fetch from one: pre-commit, SwiftPM,
-Homebrew. A tag of such a repository is a version; `push-repository` pushes one."""
+"""What belongs in repositories of its own, for those who fetch from one: folders for pre-commit and
+SwiftPM, whose tags are versions, and a file for a tap of Homebrew."""
 
 import hashlib
 import re
@@ -104,8 +104,8 @@ def archive_blocks(archives):
     return [*block("on_macos", macos), *block("on_linux", linux)]
 
 
-def write_tap(folder, archives, shared):
-    """Homebrew's tap; archives are (executable, name, data)."""
+def formula(archives, shared):
+    """For Homebrew, a file: (name, data); archives are (executable, name, data)."""
     fields = [f'desc "{SUMMARY}"', URL and f'homepage "{URL}"', f'version "{VERSION}"',
               LICENCE and LICENCE.spdx and f'license "{LICENCE.spdx}"']
     head = "\n".join(f"  {line}" for line in [*filter(None, fields), "", *archive_blocks(archives)])
@@ -115,7 +115,7 @@ def write_tap(folder, archives, shared):
     installs = "\n".join(
         f'    {folders[name.split("/")[0]]}.install "share/{name}"' for name, _ in shared)
     class_name = NAME.title().replace("-", "")
-    write(folder / f"Formula/{NAME}.rb", f"""\
+    return f"{NAME}.rb", f"""\
 class {class_name} < Formula
 {head}
 
@@ -130,11 +130,4 @@ class {class_name} < Formula
     assert_match version.to_s, shell_output("#{{bin}}/{NAME} --version")
   end
 end
-""")
-    write(folder / "README.md", f"""\
-# {NAME} for Homebrew
-
-A tap with one formula, which installs what was released as {VERSION}. Made by `make dist` of
-{NAME}.
-""")
-    write_licence(folder)
+""".encode()
