@@ -79,7 +79,7 @@ struct PageFactTests {
 
   @Test func theREADMEIsShort() throws {
     let lines = try Page.readme.text().split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 301)
+    #expect(lines.count <= 261)
   }
 
   /// The title is what links say, and the sentence below it what the root page says of it.
