@@ -22,6 +22,8 @@ struct PageFactTests {
     try expect("\(off)", inAllPages: /\b(\d+)\s+rules\s+(?:that\s+)?are\s+off\b/)
     try expect("\(all.count)", inAllPages: /\b(\d+)\s+rules\s+in\s+(?:\d+\s+)?packs\b/)
     try expect("\(packs.count)", inAllPages: /\brules\s+in\s+(\d+)\s+packs\b/)
+    try expect("\(all.count - off)", inAllPages: /\b(\d+)\s+of\s+the\s+\d+\s+rules\b/)
+    try expect("\(all.count)", inAllPages: /\b(\d{3})\s+rules\b(?!\s+more)/)
   }
 
   /// Some page says it, and none says anything else.
