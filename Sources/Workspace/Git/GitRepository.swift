@@ -298,6 +298,24 @@ package func repositoryRoot(around folder: FilePath) -> FilePath? {
   folder.foldersUpward.first { GitRepository.exists(at: $0) }
 }
 
+extension FilePath {
+  /// Whether git keeps its own files there: in `.git`, in whatever case, or in a folder of another
+  /// name with what such a folder holds (`git init --separate-git-dir`, a bare repository). The work
+  /// tree around the path may lie in one itself.
+  ///
+  /// The path is absolute and without links; it need not exist.
+  package var isInGitFolder: Bool {
+    let top = repositoryRoot(around: parent)
+    return foldersUpward.prefix { $0 != top }.contains { folder in
+      folder.isGitName
+        || ["HEAD", "objects", "refs"].allSatisfy { isNameVisible(folder.appending($0)) }
+    }
+  }
+
+  /// Whether its last component is `.git`, in whatever case.
+  var isGitName: Bool { lastComponent.lazy.map(\.lowercasedASCII).elementsEqual(".git".utf8) }
+}
+
 /// Whether git keeps files of the repository around a folder away from the disk.
 package func isSparseCheckout(around folder: FilePath) -> Bool {
   let root = repositoryRoot(around: folder)

@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// What may be read and written: the repository that a run takes place in, or a folder. Otherwise a
-/// configuration could print any file of the machine, as the excerpt of an error, into a log that
-/// others read. And a link in a repository could cause any file to be replaced.
+/// What may be read and written: the repository that a run takes place in, without git's own files,
+/// or a folder. Otherwise a configuration could print any file of the machine, as the excerpt of an
+/// error, into a log that others read. And a link in a repository could cause any file to be
+/// replaced.
 package struct ReadScope: Sendable {
   /// Without links; nil for everything.
   private var roots: [FilePath]?
@@ -14,6 +15,8 @@ package struct ReadScope: Sendable {
   private let workingFolder: FilePath
   /// By folder: where it is after links are followed. Many paths are in few folders.
   private var destinations: [FilePath: FilePath] = [:]
+  /// Those of them that are in scope.
+  private var inside: Set<FilePath> = []
 
   /// For what a configuration names.
   /// - Parameters:
@@ -63,7 +66,7 @@ package struct ReadScope: Sendable {
   }
 
   private func contains(real path: FilePath) -> Bool {
-    roots?.contains { path.relative(to: $0) != nil } ?? true
+    roots?.contains { path.relative(to: $0) != nil && !path.isInGitFolder } ?? true
   }
 
   /// Whether a path leads out of the scope, as written or by a link.
@@ -72,7 +75,11 @@ package struct ReadScope: Sendable {
     let path = argument.resolved(from: workingFolder)
     let folder = destinations[path.parent] ?? path.parent.destination
     destinations[path.parent] = folder
-    return !contains(real: folder.appending(path.lastComponent).destination(in: folder))
+    let real = folder.appending(path.lastComponent).destination(in: folder)
+    if inside.contains(real.parent), !real.isGitName { return false }
+    guard contains(real: real) else { return true }
+    if contains(real: real.parent) { inside.insert(real.parent) }
+    return false
   }
 
   /// Whether a path is in the scope as written, and leads out of it by a link. A user who names a
