@@ -79,9 +79,14 @@ struct PageFactTests {
     #expect(try lint(["--version"]).text == "swift-determinism-lint \(newest ?? "")\n")
   }
 
-  @Test func theREADMEIsShort() throws {
+  /// As `wc` counts lines and words.
+  @Test func pagesAreShort() throws {
     let lines = try Page.readme.text().split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 261)
+    let words = try ([Page.root] + Page.articles).map {
+      try $0.text().split(whereSeparator: \.isWhitespace).count
+    }
+    #expect(words.reduce(0, +) <= 22_000)
   }
 
   /// The title is what links say, and the sentence below it what the root page says of it.
