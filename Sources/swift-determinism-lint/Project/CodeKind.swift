@@ -28,9 +28,18 @@ extension CodeKind {
     Self.globs.contains { $0.kind == self && $0.glob.matches(path) }
   }
 
+  /// The index of the glob that decides; nil for product code.
+  static func glob(of path: FilePath) -> Int? { globs.firstIndex { $0.glob.matches(path) } }
+
   /// - Parameter path: relative to the root.
-  fileprivate init(of path: FilePath) {
-    self = Self.globs.first { $0.glob.matches(path) }?.kind ?? .product
+  init(of path: FilePath) {
+    self = Self.glob(of: path).map { Self.globs[$0].kind } ?? .product
+  }
+
+  /// What the code around a finding of the core pack is for, as pages have it.
+  init(of finding: Diagnostic, in path: FilePath) {
+    let kind = CodeKind(of: path)
+    self = kind == .product && finding.isInSample([]) ? .samples : kind
   }
 }
 

@@ -2,111 +2,95 @@ import Diagnostics
 import Reporters
 import Rules
 
-/// The configuration that `init` writes: the core pack, and the rest as comments to choose from.
-func firstConfiguration(for survey: Survey, seams: [Seam]) -> String {
-  """
-  # The configuration of swift-determinism-lint. To use a setting, remove the '#' before it and
-  # before the lines that are indented below it.
+/// The configuration that `init` writes: the core pack, and the rest as comments to choose from. No
+/// line has more than 80 characters, as YAML linters want it.
+func firstConfiguration(for survey: Survey) -> String {
+  let clock = survey.clock ?? "Date.current"
+  let words = survey.clock == nil ? "'Date.current' stands for one of your own" : "a seam"
+  return """
+    ---
+    # The configuration of swift-determinism-lint. To use a setting, remove the '#'
+    # before it and before the lines that are indented below it.
 
-  # The packs of rules. Findings that other packs would add today:
-  \(wrapped(listed(survey.packCounts, " ·"), to: 94).map { "#   \($0)\n" }.joined())\
-  \(packSettings(for: survey))
-  \(excludeSettings(for: survey))
-  \(seamSettings(for: seams))
-  # What '--fix' writes in place of a finding; 'Date.current' stands for a seam of your own.
-  #replace:
-  #  date-init: { Date(): Date.current, Date.now: Date.current }
+    # The packs of rules. Findings of other packs today, with all of them on:
+    \(wrapped(listed(survey.packCounts, " ·"), to: 76).map { "#   \($0)\n" }.joined())\
+    \(packSettings(for: survey))
+    \(excludeSettings(for: survey))
+    \(seamSettings(for: survey.seams))
+    # What '--fix' writes in place of a finding: \(words).
+    #replace:
+    #  date-init:
+    #    Date(): \(clock)
+    #    Date.now: \(clock)
 
-  \(severitySettings(for: survey))
-  """
+    \(severitySettings(for: survey))
+    """
 }
 
+/// An entry of a list with a remark, if there is room for it.
+private func line(_ entry: String, _ remark: String) -> String {
+  let line = "\(entry)  # \(remark)"
+  return (line.unicodeScalars.count <= 80 ? line : entry) + "\n"
+}
+
+/// How many characters an entry of a list may have.
+let longestEntry = 70
+
+/// e.g. `1,202 findings`
+private func findings(_ count: Int) -> String { many(count, "finding") }
+
 extension Survey {
-  /// e.g. `["time 12", "calendar 0", "samples 3 (core reports 2 of them)"]`
-  var packCounts: [String] {
-    otherPacks.map { pack, count, replacedCount in
-      let replaced = replacedCount == 0 ? "" : " (core reports \(grouped(replacedCount)) of them)"
-      return "\(pack) \(grouped(count))\(replaced)"
-    }
-  }
+  /// e.g. `["time 12", "calendar 0"]`
+  var packCounts: [String] { otherPacks.map { "\($0.pack) \(grouped($0.count))" } }
 
-  /// The packs that are for what the code imports, and which files import that, e.g.
-  /// `Combine in 12 files`.
+  /// The packs that are for what the code imports, e.g. `Combine in 12 files`.
   var packsOfImports: [(pack: String, imports: String)] {
-    var packs: [(pack: String, imports: String)] = []
-    for row in imports {
-      let words = "\(row.module) in \(counted(row.count, "file"))"
-      if let last = packs.last, last.pack == row.pack {
-        packs[packs.count - 1].imports += ", \(words)"
-      } else {
-        packs.append((row.pack, words))
-      }
-    }
-    return packs
-  }
-
-  /// How many findings of core are in declarations that the pack `samples` is for.
-  fileprivate var countInSamples: Int {
-    findingCount(in: .samples) - findingCount(inFilesOf: .samples)
+    imports.map { ($0.pack, "\($0.module) in \(many($0.count, "file"))") }
   }
 }
 
 private func packSettings(for survey: Survey) -> String {
   var packs = survey.packsOfImports
-  if 0 < survey.countInSamples { packs.append((samplesPack, "previews and samples")) }
-  guard !packs.isEmpty else { return "packs: [core]\n" }
-  let lines = packs.map { pack, reason in
-    let count = survey.otherPacks.first { $0.pack == pack }?.count ?? 0
-    return "#  - \(pack)  # \(reason): \(counted(count, "finding"))\n"
+  if 0 < survey.findingCount(ofPack: samplesPack) {
+    packs.append((samplesPack, "previews and samples"))
   }
-  return "packs:\n  - core\n" + lines.joined()
+  guard !packs.isEmpty else { return "packs: [core]\n" }
+  return "packs:\n  - core\n"
+    + packs.map { pack, reason in
+      line("#  - \(pack)", "\(reason): \(findings(survey.findingCount(ofPack: pack)))")
+    }.joined()
 }
 
 private func excludeSettings(for survey: Survey) -> String {
   let (excluded, tests) = (survey.excluded, survey.excludedTests)
   guard !(excluded + tests).isEmpty else {
-    return """
-      # Never linted.
-      #exclude: ["**/Generated"]
-
-      """
+    return "# Never linted.\n#exclude: [\"**/Generated\"]\n"
   }
   let name = SwiftLintSettings.name.string
   return "# Never linted (from '\(name)').\n\(excluded.isEmpty ? "#" : "")exclude:\n"
-    + excluded.map { "  - \(quoted($0.glob.text))  # \(counted($0.count, "file"))\n" }.joined()
-    + tests.map {
-      "#  - \(quoted($0.glob.text))  # tests: \(counted($0.count, "finding"))\n"
-    }.joined()
+    + excluded.map { line("  - \(quoted($0.glob.text))", many($0.count, "file")) }.joined()
+    + tests.map { line("#  - \(quoted($0.glob.text))", "tests: \(findings($0.count))") }.joined()
 }
 
 /// What would make warnings of findings in tests and samples. Nothing is turned off there.
 private func severitySettings(for survey: Survey) -> String {
-  var overrides = ""
-  for (kind, name) in [(CodeKind.tests, "tests"), (.samples, "samples")] {
+  let kinds = [(CodeKind.tests, "tests"), (.samples, "samples")].compactMap { kind, name in
     let count = survey.findingCount(inFilesOf: kind)
-    guard 0 < count else { continue }
-    let globs = survey.kindGlobs.filter { $0.kind == kind }.map { quoted($0.glob.text) }
-    overrides += """
-      #  - files: [\(globs.joined(separator: ", "))]  # \(name): \(counted(count, "finding"))
-      #    severity: { all: warning }
-
-      """
+    let globs = survey.kindGlobs.filter { $0.kind == kind }.map(\.glob.text)
+    return count == 0 ? nil : (globs, "\(name): \(findings(count))")
   }
-  if overrides.isEmpty, survey.countInSamples == 0 {
-    overrides = """
-      #  - files: ["*Tests"]
-      #    severity: { all: warning }
-
-      """
+  let sampleCount = survey.findingCount(ofPack: samplesPack)
+  let overrides =
+    kinds.isEmpty && sampleCount == 0 ? [(["*Tests"], "for example")] : kinds
+  var text = "# Where findings are warnings.\n\(overrides.isEmpty ? "" : "#overrides:\n")"
+  for (globs, remark) in overrides {
+    text += line("#  - files:", remark) + globs.map { "#      - \(quoted($0))\n" }.joined()
+    text += "#    severity: { all: warning }\n"
   }
-  var text = "# Where findings are warnings.\n"
-  if !overrides.isEmpty { text += "#overrides:\n" + overrides }
-  if 0 < survey.countInSamples {
-    let count = survey.otherPacks.first { $0.pack == samplesPack }?.count ?? 0
+  if 0 < sampleCount {
     text += """
-      # Previews and samples: '- \(samplesPack)' under 'packs' turns on a pack for them. It \
-      reports there in
-      # place of core, too. This setting makes its \(counted(count, "finding")) warnings.
+      # Previews and samples: '- \(samplesPack)' under 'packs' turns on a pack for them. It
+      # reports there in place of core, too. This makes warnings of its findings.
       #severity: { \(samplesPack): warning }
 
       """
@@ -115,23 +99,25 @@ private func severitySettings(for survey: Survey) -> String {
 }
 
 private func seamSettings(for seams: [Seam]) -> String {
-  let example = """
-    # Seams: code that may read the clock for all other code.
-    #allow:
-    #  date-init: ["Date+current.swift"]
-    #allow-inside:
-    #  date-init: ["extension RealWorld"]
-
-    """
   let files = settings("allow", for: seams) { seam in
     if case .file(let path) = seam.place { glob(for: path) } else { nil }
   }
   let types = settings("allow-inside", for: seams) { seam in
-    if case .type(let name) = seam.place { name } else { nil }
+    if case .type(let name) = seam.place, name.count <= longestEntry { name } else { nil }
   }
-  guard !(files + types).isEmpty else { return example }
+  guard !(files + types).isEmpty else {
+    return """
+      # Seams: code that may read the clock for all other code.
+      #allow:
+      #  date-init: ["Date+current.swift"]
+      #allow-inside:
+      #  date-init: ["extension RealWorld"]
+
+      """
+  }
   return """
-    # Seams: code that may read the clock for all other code. These look like seams by their names.
+    # Seams: code that may read the clock for all other code. These look like seams
+    # by their names.
     \(files)\(types)
     """
 }
@@ -143,18 +129,21 @@ private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?
   for seam in seams {
     guard let text = text(seam) else { continue }
     for (rule, count) in seam.counts {
-      lines[rule, default: "#  \(rule):\n"] += "#    - \(quoted(text))  # \(count)\n"
+      lines[rule, default: "#  \(rule):\n"] += line("#    - \(quoted(text))", grouped(count))
     }
   }
   guard !lines.isEmpty else { return "" }
   return "#\(name):\n" + lines.sorted { $0.key < $1.key }.map(\.value).joined()
 }
 
-/// The glob that matches the path; characters that globs use become `?`. Nil for a path that no
-/// line of a configuration can hold.
+/// The glob that matches the path; characters that globs use become `?`, and the beginning of a
+/// long path a wildcard. Nil for a path that no line of a configuration can hold.
 private func glob(for path: FilePath) -> String? {
   guard isLine(path.string) else { return nil }
-  return String(path.string.map { "*?[]{}!,\\".contains($0) ? "?" : $0 })
+  let text = String(path.string.map { "*?[]{}!,\\\"".contains($0) ? "?" : $0 })
+  guard longestEntry < text.unicodeScalars.count else { return text }
+  let end = String(text.suffix(longestEntry / 2))
+  return end.firstIndex(of: "/").map { "**" + end[$0...] } ?? "*\(end)"
 }
 
 /// Whether a line of a configuration can hold the text in quotes.

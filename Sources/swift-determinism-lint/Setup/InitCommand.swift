@@ -29,14 +29,13 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
       """, status: .clean)
   }
   let swiftLint = swiftLintSettings(of: root, console)
-  let survey = Survey(of: root, swiftLint)
+  let survey = try Survey(of: root, swiftLint)
   for trouble in survey.troubles { console.printError(trouble.message) }
-  let seams = Seam.seams(in: survey.files)
-  let text = firstConfiguration(for: survey, seams: seams)
+  let text = firstConfiguration(for: survey)
   let path = root.appending(configurationFileName)
   let name = place.printedPath(of: path, namedAs: FilePath(""))
   if !isDryRun { try write(text, to: path, named: name) }
-  var screen = survey.summary + survey.importWords + seamWords(for: seams)
+  var screen = survey.summary + survey.importWords + seamWords(for: survey.seams)
   screen += survey.swiftLintWords
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
   screen += nextSteps(after: survey.findingCount, in: root)
@@ -80,12 +79,10 @@ extension Survey {
   /// e.g. `Read 1,202 Swift files in 14 ms.`, how many findings there are, where, and of which
   /// rules.
   fileprivate var summary: String {
-    var text = "Read \(grouped(fileCount)) Swift \(fileCount == 1 ? "file" : "files") in "
+    var text = "Read \(many(fileCount, "Swift file")) in "
     text += seconds < 1 ? "\(Int(seconds * 1000)) ms" : "\(Int(seconds.rounded())) s"
     guard 0 < findingCount else { return text + ": nothing to report.\n" + packLine }
-    text += ".\n\(grouped(findingCount)) \(findingCount == 1 ? "finding" : "findings")"
-    text += "\(kindWords).\n"
-    text += "  "
+    text += ".\n\(many(findingCount, "finding"))\(kindWords).\n  "
     text += countsByRule.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ")
     return text + "\n" + packLine
   }
@@ -102,9 +99,9 @@ extension Survey {
 
   private var packLine: String {
     guard otherPacks.contains(where: { 0 < $0.count }) else {
-      return "Other packs would add nothing.\n"
+      return "Other packs would find nothing.\n"
     }
-    return inLines(["Other packs would add:"] + listed(packCounts, " ·", end: "."))
+    return inLines(["Other packs would find:"] + listed(packCounts, " ·", end: "."))
   }
 
   /// Names the packs that are for what the code imports.
@@ -114,57 +111,6 @@ extension Survey {
     return inLines(
       ["Packs for its imports:"] + listed(packs, ",", end: ";") + ["see 'packs' in the file."])
   }
-
-  /// What becomes of the settings of SwiftLint, and what is left there.
-  fileprivate var swiftLintWords: String {
-    guard let swiftLint else { return "" }
-    var sentences: [String] = []
-    if !excluded.isEmpty {
-      let count = counted(excluded.reduce(0) { $0 + $1.count }, "file")
-      sentences.append("'excluded' became 'exclude' in the file, which leaves out \(count)")
-    }
-    let tests = excludedTests.map { "'\($0.glob.text)'" }
-    if !tests.isEmpty {
-      sentences.append("'exclude' has \(few(tests)) only as a comment, to lint tests, too")
-    }
-    sentences += swiftLint.customRules.filter { !$0.bans.isEmpty }.map(\.words)
-    // What changes which files are read comes first, and all of it.
-    let leftPaths =
-      (swiftLint.hasIncluded ? ["'included'"] : [])
-      + swiftLint.otherExcluded.map { "'excluded: \($0)'" }
-    if !leftPaths.isEmpty {
-      let paths = leftPaths.joined(separator: ", ")
-      sentences.append("not used, although it selects files: \(paths)")
-    }
-    let left = swiftLint.customRules.filter(\.bans.isEmpty).map(\.id)
-    if !left.isEmpty { sentences.append("no rule here does the same: " + few(left)) }
-    sentences += swiftLint.unread.map { reason, lines in
-      "not read: \(lines.count == 1 ? "line" : "lines") \(few(lines.map(String.init))) (\(reason))"
-    }
-    guard !sentences.isEmpty else { return "" }
-    let lines = sentences.map { FilePath($0).printable.split(separator: " ") }
-    return "From \(SwiftLintSettings.name.string):\n"
-      + lines.map { "  \(wrapped($0, to: 96).joined(separator: "\n    ")).\n" }.joined()
-  }
-}
-
-extension SwiftLintSettings.CustomRule {
-  /// e.g. `'custom_rules: no_date' looks for 'Date()', as the rule 'date-init' does`
-  fileprivate var words: String {
-    var rules: [String] = []
-    for ban in bans {
-      let name = "'\(ban.rule)'" + (ban.pack == "core" ? "" : " of '\(ban.pack)'")
-      if !rules.contains(name) { rules.append(name) }
-    }
-    return "'custom_rules: \(id)' looks for \(few(bans.map { "'\($0.pattern)'" })), as the "
-      + (rules.count == 1 ? "rule \(rules[0]) does" : "rules \(few(rules)) do")
-  }
-}
-
-/// The first few of some names, and how many more there are.
-private func few(_ names: [String]) -> String {
-  let shown = names.prefix(4).joined(separator: ", ")
-  return names.count <= 4 ? shown : "\(shown) and \(names.count - 4) more"
 }
 
 /// The phrases, with what stands between two of them and after the last one.

@@ -1,4 +1,7 @@
 import Diagnostics
+import RuleEngine
+import Rules
+import Workspace
 
 /// A place where a project may read the clock for all its other code. The configuration would allow
 /// it.
@@ -11,10 +14,17 @@ struct Seam {
   }
 
   let place: Place
-  /// The findings there, by rule.
-  private(set) var counts: [String: Int] = [:]
+  /// What is found there, each with its file.
+  private var findings: [(file: FilePath, finding: SurveyedFile.Finding)] = []
 
-  var count: Int { counts.values.reduce(0, +) }
+  private init(place: Place) { self.place = place }
+
+  var count: Int { findings.count }
+
+  /// By rule.
+  var counts: [String: Int] {
+    Dictionary(findings.map { ($0.finding.rule, 1) }, uniquingKeysWith: +)
+  }
 
   /// The name that people use for it.
   var name: String {
@@ -36,7 +46,7 @@ extension Seam {
       for finding in file.findings {
         let type = typeNames(in: finding.scope).first(where: isNamedAsSeam)
         guard let place = isSeam ? .file(file.path) : type.map(Place.type) else { continue }
-        seams[place, default: Seam(place: place)].counts[finding.rule, default: 0] += 1
+        seams[place, default: Seam(place: place)].findings.append((file.path, finding))
       }
     }
     return seams.values.sorted { ($0.count, $0.name) < ($1.count, $1.name) }
@@ -49,6 +59,99 @@ extension Seam {
     }
   }
 }
+
+// MARK: - How it is used
+
+extension Seam {
+  /// What code writes to read the clock through the seam: `Date.current` for a static member,
+  /// `Current.date()` for a member of the type of a global variable; nil if it is neither.
+  /// - Parameters:
+  ///   - files: of the project, with absolute paths.
+  ///   - root: of the project.
+  func clock(in files: LintFiles, of root: FilePath) -> String? {
+    for (file, finding) in findings where finding.rule == "date-init" {
+      var types = finding.scope.split(separator: ".")
+      guard let last = types.popLast(), let type = types.first, types.count == 1,
+        let bytes = try? readFile(root.appending(file.bytes)),
+        let member = declarations(in: bytes[..<endOfLine(in: bytes, after: finding.start)])
+          .last(where: { $0.name == last.prefix { $0 != "(" } }),
+        let use = member.use
+      else { continue }
+      if member.isStatic { return "\(type).\(use)" }
+      if let global = global(of: String(type), in: files) { return "\(global).\(use)" }
+    }
+    return nil
+  }
+
+  /// The name of a global variable of the type.
+  private func global(of type: String, in files: LintFiles) -> String? {
+    let search = CompiledRules(finding: [type], modules: [])
+    let buffer = FileBuffer()
+    for file in files {
+      guard let bytes = try? buffer.readFile(file.path, where: search.mayMatch) else { continue }
+      let global = declarations(in: bytes[...]).first { $0.isGlobal && $0.type == type }
+      if let global { return String(global.name) }
+    }
+    return nil
+  }
+}
+
+private func endOfLine(in bytes: [UInt8], after start: Int) -> Int {
+  bytes[min(start, bytes.count)...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+}
+
+/// The variables and functions that begin a line, or a type's braces.
+private func declarations(in bytes: ArraySlice<UInt8>) -> [DeclarationLine] {
+  String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { DeclarationLine($0) }
+}
+
+/// A line that declares a variable or a function, e.g. `public static var now: Date { Date() }`.
+private struct DeclarationLine {
+  let name: Substring
+  let isStatic: Bool
+  let isGlobal: Bool
+  private let isPrivate: Bool
+  private let isFunction: Bool
+  /// What follows the name.
+  private let rest: Substring
+
+  init?(_ line: Substring) {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let index = words.firstIndex(where: { ["var", "let", "func"].contains($0) }),
+      let modifiers = words[..<index].split(separator: "{", omittingEmptySubsequences: false).last,
+      modifiers.allSatisfy({ $0.allSatisfy { $0.isLetter || "@()".contains($0) } })
+    else { return nil }
+    let text = words[(index + 1)...].joined(separator: " ")
+    name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    rest = text[name.endIndex...].drop { $0 == " " }
+    isStatic = modifiers.contains("static") || modifiers.contains("class")
+    isPrivate = modifiers.contains("private") || modifiers.contains("fileprivate")
+    isFunction = words[index] == "func"
+    isGlobal =
+      line.first?.isWhitespace == false && modifiers.count == index && !isPrivate && !isFunction
+  }
+
+  /// As it is written or made: `World` for `: World` and `= World()`.
+  var type: Substring {
+    rest.drop { ":= ".contains($0) }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// What follows the period where code reads it: `now`, or `now()` for a function or closure
+  /// without arguments. Nil for others.
+  var use: String? {
+    if isPrivate { return nil }
+    if isFunction {
+      let effects = rest.split(separator: " ").filter { $0 == "async" || $0 == "throws" }
+      return rest.hasPrefix("()") && effects.isEmpty ? "\(name)()" : nil
+    }
+    let isClosure =
+      rest.hasPrefix("= {") && !rest.hasSuffix("}()") || rest.hasPrefix(": () ->")
+      || rest.hasPrefix(": (() ->") || rest.hasSuffix(".init")
+    return isClosure ? "\(name)()" : String(name)
+  }
+}
+
+// MARK: - Names
 
 /// Whether a name has the words of a seam and no words of code that uses one: `SystemClock` and
 /// `Date+current`, but neither `ClockViewController` nor `Snowfall`.

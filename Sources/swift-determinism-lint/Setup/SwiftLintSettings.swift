@@ -1,43 +1,23 @@
 import Diagnostics
 import Reporters
-import RuleEngine
 import Rules
 import Workspace
 
-/// What a project's `.swiftlint.yml` says that a configuration of this tool may say, too.
+/// What a project's `.swiftlint.yml` excludes, and what else it says that this tool leaves to the
+/// user.
 struct SwiftLintSettings {
   /// Relative to the project's root.
   static let name = FilePath(".swiftlint.yml")
 
   /// The paths that it excludes.
   private(set) var excluded: [Exclusion] = []
-  /// Paths that it excludes and no glob can.
-  private(set) var otherExcluded: [String] = []
-  /// Whether it names the paths that it reads, which this tool leaves to the user.
-  private(set) var hasIncluded = false
-  /// In the order of the file.
-  private(set) var customRules: [CustomRule] = []
-  /// Lines, from 1, of these two settings that are not in the subset of YAML that is read, by the
-  /// reason; in the order of the file.
-  private(set) var unread: [(reason: String, lines: [Int])] = []
+  /// What selects files or code and is not read, as the file has it.
+  private(set) var left: [String] = []
 
   struct Exclusion {
     let glob: Glob
     /// Whether it names tests: there a use of the clock is no question of style.
     let namesTests: Bool
-  }
-
-  struct CustomRule {
-    let id: String
-    /// What it looks for that a bundled rule bans, each pattern once.
-    let bans: [Ban]
-  }
-
-  /// A pattern, and the bundled rule that bans it.
-  struct Ban: Equatable {
-    let pattern: String
-    let rule: String
-    let pack: String
   }
 
   /// Nil if the project has none.
@@ -55,190 +35,91 @@ struct SwiftLintSettings {
 
   private init(parsing bytes: [UInt8]) {
     let document = YAMLDocument(parsing: bytes)
-    for (key, value) in document.entries(in: document.root) {
-      switch key {
-      case "excluded": for path in document.texts(in: value) { exclude(path) }
-      case "included": hasIncluded = true
-      case "custom_rules": readCustomRules(document.entries(in: value), of: document)
-      default: break
-      }
-    }
-    let lines = LineTable(bytes)
-    var last = 0
-    for diagnostic in document.diagnostics where isOfInterest(diagnostic.range.lowerBound, bytes) {
-      let line = lines.location(of: diagnostic.range.lowerBound).line
-      if line != last { addUnread(line, diagnostic.message) }
-      last = line
-    }
-  }
-
-  private mutating func addUnread(_ line: Int, _ reason: String) {
-    if let index = unread.firstIndex(where: { $0.reason == reason }) {
-      unread[index].lines.append(line)
-    } else {
-      unread.append((reason, [line]))
-    }
-  }
-
-  private mutating func exclude(_ path: String) {
-    guard isLine(path), let text = globText(forExcluded: path), let glob = try? Glob(parsing: text)
-    else {
-      otherExcluded.append(path)
-      return
-    }
-    let namesTests = CodeKind.tests.isTold(by: FilePath(path))
-    excluded.append(Exclusion(glob: glob, namesTests: namesTests))
-  }
-
-  private mutating func readCustomRules(
-    _ rules: [(key: String, value: YAMLNode)], of document: YAMLDocument
-  ) {
-    guard !rules.isEmpty else { return }
-    let finder = BanFinder()
-    for (id, value) in rules {
-      var (expressions, kinds) = ([String](), [String]())
-      for (key, value) in document.entries(in: value) {
-        if key == "regex" { expressions = document.texts(in: value) }
-        if key == "match_kinds" { kinds = document.texts(in: value) }
-      }
-      // In comments and strings there is no use of anything.
-      let isForCode =
-        kinds.isEmpty
-        || kinds.contains { kind in
-          !["comment", "doccomment", "string"].contains { kind.hasPrefix($0) }
+    var (isWhole, start) = (false, 0)
+    if case .mapping(let root)? = document.root {
+      isWhole = root.isComplete
+      for entry in document.entries(of: root) {
+        switch (document.text(of: entry.key), entry.value) {
+        case ("excluded", let value):
+          (isWhole, start) = (exclude(value, of: document), entry.key.range.lowerBound)
+        case ("included", _): left.append("'included'")
+        case ("custom_rules", .mapping(let rules)):
+          let ids = document.entries(of: rules).map { document.text(of: $0.key) }
+          left.append("'custom_rules' (\(few(ids)))")
+        default: break
         }
-      let bans = isForCode ? expressions.flatMap(finder.bans) : []
-      customRules.append(CustomRule(id: id, bans: bans))
+      }
+    }
+    let mistakes = document.diagnostics.filter { start <= $0.range.lowerBound }
+    guard !isWhole, let mistake = mistakes.first else { return }
+    let line = LineTable(bytes).location(of: mistake.range.lowerBound).line
+    left.append("line \(line) (\(mistake.message))")
+  }
+
+  /// - Returns: whether all of the value is understood.
+  private mutating func exclude(_ value: YAMLNode, of document: YAMLDocument) -> Bool {
+    switch value {
+    case .scalar(let scalar):
+      let path = document.text(of: scalar)
+      if let glob = glob(forExcluded: path) {
+        let namesTests = CodeKind.tests.isTold(by: FilePath(path))
+        excluded.append(Exclusion(glob: glob, namesTests: namesTests))
+      } else {
+        left.append("'excluded: \(path)'")
+      }
+      return true
+    case .sequence(let paths):
+      return document.elements(of: paths).reduce(paths.isComplete) {
+        exclude($1, of: document) && $0
+      }
+    case .mapping, .invalid: return false
     }
   }
-}
-
-/// Whether what stands at an offset may belong to a setting that is read: not below another key.
-private func isOfInterest(_ offset: Int, _ bytes: [UInt8]) -> Bool {
-  func isLineBreak(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-  }
-  let end = bytes[offset...].firstIndex(where: isLineBreak) ?? bytes.count
-  let lines = bytes[..<end].split(whereSeparator: isLineBreak)
-  // That a document begins changes nothing.
-  if lines.last?.starts(with: "---".utf8) == true { return false }
-  let entry = lines.last { !" #-".utf8.contains($0.first!) } ?? []
-  guard let colon = entry.firstIndex(of: UInt8(ascii: ":")) else { return true }
-  // Blanks and quotes may stand around a key.
-  let key = entry[..<colon].filter { !" \t\"'".utf8.contains($0) }
-  return ["excluded", "custom_rules"].contains { key.elementsEqual($0.utf8) }
 }
 
 /// The glob that excludes what a path or pattern of SwiftLint does: a file, or all of a folder,
-/// from the folder of its configuration on. Nil if no glob does.
-private func globText(forExcluded path: String) -> String? {
+/// from the folder of its configuration on. Nil if no glob does, or none that a line can hold.
+private func glob(forExcluded path: String) -> Glob? {
   var text = path[...]
   while text.hasPrefix("./") { text = text.dropFirst(2) }
   while text.hasSuffix("/") { text = text.dropLast() }
   let isElsewhere =
     text.hasPrefix("/") || text.hasPrefix("~") || text.split(separator: "/").contains("..")
-  guard !text.isEmpty, text != ".", !isElsewhere, !text.utf8.contains(UInt8(ascii: "$")) else {
+  guard isLine(path), !text.isEmpty, text != ".", !isElsewhere, !text.contains("$") else {
     return nil
   }
   // A name alone would be excluded in every folder.
-  guard !text.utf8.contains(UInt8(ascii: "/")) else { return String(text) }
-  return text.hasSuffix(".swift") ? nil : text + "/**"
+  if !text.contains("/") {
+    if text.hasSuffix(".swift") { return nil }
+    text += "/**"
+  }
+  return text.count <= longestEntry ? try? Glob(parsing: String(text)) : nil
 }
 
-/// Finds the bundled rules that ban what a regular expression looks for.
-private struct BanFinder {
-  private let rules: CompiledRules
-  /// By the name that is called: the argument labels of patterns.
-  private var labels: [String: Set<[String]>] = [:]
-
-  init() {
-    let rules = bundledRules.flatMap { $0.rules.map(\.value) }
-    self.rules = CompiledRules(verifying: rules)
-    for pattern in rules.flatMap(\.ban) {
-      let names = pattern.components
-      guard let labels = names.last?.labels else { continue }
-      let name = names.last { !$0.isInitializer }?.name ?? ""
-      self.labels[name, default: []].insert(labels)
+extension Survey {
+  /// What becomes of the settings of SwiftLint, and what is left there.
+  var swiftLintWords: String {
+    var sentences: [String] = []
+    if !excluded.isEmpty {
+      let count = many(excluded.reduce(0) { $0 + $1.count }, "file")
+      sentences.append("'excluded' became 'exclude' in the file, which leaves out \(count)")
     }
-  }
-
-  /// Of the texts that the expression matches, completed to calls where they end before their
-  /// arguments.
-  func bans(in expression: String) -> [SwiftLintSettings.Ban] {
-    var bans: [SwiftLintSettings.Ban] = []
-    for text in RegexExamples.texts(of: expression) ?? [] {
-      // A member may be one of any value.
-      let member = text.hasPrefix(".") ? "x\(text)" : "x.\(text)"
-      let found = [text, member].lazy.flatMap { [[$0], [closed($0)], calls(completing: $0)] }
-        .map { $0.flatMap(uses) }.first { !$0.isEmpty }
-      for ban in found ?? [] where !bans.contains(ban) { bans.append(ban) }
+    let tests = excludedTests.map { "'\($0.glob.text)'" }
+    if !tests.isEmpty {
+      sentences.append("'exclude' has \(few(tests)) only as a comment, to lint tests, too")
     }
-    return bans
-  }
-
-  /// With the brackets that the text leaves open: `Task { @MainActor in }` for `Task { @MainActor`.
-  private func closed(_ text: String) -> String {
-    var ends: [String] = []
-    for character in text {
-      switch character {
-      case "(": ends.append(")")
-      case "{": ends.append(" in }")
-      case ")", "}": _ = ends.popLast()
-      default: break
-      }
+    if let left = swiftLint?.left, !left.isEmpty {
+      sentences.append("not used: \(left.joined(separator: ", "))")
     }
-    return text + ends.reversed().joined()
-  }
-
-  private func uses(in code: String) -> [SwiftLintSettings.Ban] {
-    let path = FilePath("Example.swift")
-    return explain(
-      SourceFile(path: path, bytes: Array(code.utf8)), relativePath: path, with: rules
-    )
-    .filter { $0.verdict.isReported || $0.verdict.isUnmet }
-    .map { SwiftLintSettings.Ban(pattern: $0.pattern.text, rule: $0.rule.id, pack: $0.rule.pack) }
-  }
-
-  /// `Int.random(in: x)` for `Int.random` and `Int.random(in:`; a word alone names no API yet.
-  private func calls(completing text: String) -> [String] {
-    let open = text.lastIndex(of: "(").flatMap {
-      text[$0...].utf8.contains(UInt8(ascii: ")")) ? nil : $0
-    }
-    let callee = text[..<(open ?? text.endIndex)].filter { $0 != " " }
-    let written = text[(open ?? text.endIndex)...].dropFirst().filter { $0 != " " }
-    guard open != nil || callee.utf8.contains(UInt8(ascii: ".")) else { return [] }
-    let name = callee.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed()
-    return (labels[String(name)] ?? []).sorted { $0.lexicographicallyPrecedes($1) }
-      .filter { labels in
-        labels.map { $0 == "_" ? "" : "\($0):" }.joined().hasPrefix(written)
-      }
-      .map { labels in
-        let arguments = labels.map { $0 == "_" ? "x" : "\($0): x" }
-        return "\(callee)(\(arguments.joined(separator: ", ")))"
-      }
+    guard !sentences.isEmpty else { return "" }
+    let lines = sentences.map { FilePath($0).printable.split(separator: " ") }
+    return "From \(SwiftLintSettings.name.string):\n"
+      + lines.map { "  \(wrapped($0, to: 96).joined(separator: "\n    ")).\n" }.joined()
   }
 }
 
-extension Verdict {
-  /// Whether the rule reports such a use with other arguments.
-  fileprivate var isUnmet: Bool {
-    if case .unmet = self { true } else { false }
-  }
-}
-
-extension YAMLDocument {
-  /// Those of a mapping; none of another node.
-  fileprivate func entries(in node: YAMLNode?) -> [(key: String, value: YAMLNode)] {
-    guard case .mapping(let mapping) = node else { return [] }
-    return entries(of: mapping).map { (text(of: $0.key), $0.value) }
-  }
-
-  /// The text, or the texts of a list.
-  fileprivate func texts(in node: YAMLNode) -> [String] {
-    switch node {
-    case .scalar(let scalar): [text(of: scalar)]
-    case .sequence(let list): elements(of: list).flatMap(texts)
-    case .mapping, .invalid: []
-    }
-  }
+/// The first few of some names, and how many more there are.
+private func few(_ names: [String]) -> String {
+  let shown = names.prefix(4).joined(separator: ", ")
+  return names.count <= 4 ? shown : "\(shown) and \(names.count - 4) more"
 }
