@@ -104,9 +104,9 @@ struct VersionTests {
 
   @Test func whatLiesElsewhereIsNotPrinted() throws {
     let other = try Workbench()
-    try other.write("lint.yml", "required-version: 999.0.0-secret\n")
+    try other.write("lint.yml", "required-version: 999.0.0\n")
     let run = try bench.lint("--config", other.path + "/lint.yml")
-    #expect(run.status == 2 && !run.errors.contains("secret"))
+    #expect(run.status == 2 && !run.errors.contains("999"))
     #expect(run.errors.contains("lint.yml:1:19: error: this is version "))
   }
 

@@ -4,13 +4,8 @@ import Testing
 @testable import Rules
 
 @Suite struct RequiredVersionTests {
-  /// The example of semver.org, and what else could be compared as text.
-  @Test func versionsHaveTheOrderOfSemanticVersioning() throws {
-    let ascending = [
-      "0.0.9", "0.0.10", "0.9.0", "0.10.0", "1.0.0-0", "1.0.0-2", "1.0.0-10", "1.0.0-alpha",
-      "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11",
-      "1.0.0-rc.1", "1.0.0", "1.0.1-a", "2.0.0", "10.0.0",
-    ]
+  @Test func versionsAreComparedAsNumbers() throws {
+    let ascending = ["0.0.9", "0.0.10", "0.9.0", "0.10.0", "1.0.0", "1.0.1", "2.0.0", "10.0.0"]
     let versions = ascending.compactMap(SemanticVersion.init)
     try #require(versions.count == ascending.count)
     for (index, version) in versions.enumerated() {
@@ -23,21 +18,20 @@ import Testing
 
   @Test(arguments: [
     "", "1", "1.0", "1.0.0.0", "1..0", ".1.0", "1.0.", "01.0.0", "1.0.00", "1.0.x", "-1.0.0",
-    "1.0.0-", "1.0.0-a..b", "1.0.0-01", "1.0.0-ä", "1.0.0+1", "v1.0.0", " 1.0.0", "1.0.0 ",
-    "1.0-a", "٣.0.0", "99999999999999999999.0.0",
+    "1.0.0-", "1.0.0-beta", "1.0.0+1", "v1.0.0", " 1.0.0", "1.0.0 ", "٣.0.0",
+    "99999999999999999999.0.0",
   ])
   func anythingElseIsNoVersion(text: String) {
     #expect(SemanticVersion(text) == nil)
   }
 
   @Test(arguments: [
-    ("0.1.0", "0.1.0", true), ("0.1.0", "0.1.1", false), ("0.1.0", "0.1.0-beta", false),
-    (" 0.1.0 ", "0.1.0", true), ("1.0.0-beta.2", "1.0.0-beta.2", true),
+    ("0.1.0", "0.1.0", true), ("0.1.0", "0.1.1", false), (" 0.1.0 ", "0.1.0", true),
     (">=0.1, <0.3", "0.1.0", true), (">=0.1, <0.3", "0.2.9", true),
     (">=0.1, <0.3", "0.3.0", false), (">=0.1, <0.3", "0.0.9", false),
     (">=0.1,<0.3", "0.10.0", false), (">= 0.1 , < 0.3", "0.2.0", true),
     (">0.1", "0.1.0", false), (">0.1", "0.1.1", true), ("<=1", "1.0.0", true),
-    ("<=1", "1.0.1", false), (">=0.2.0-beta", "0.2.0-rc", true), (">=0.2", "0.2.0-rc", false),
+    ("<=1", "1.0.1", false),
     (">=0.1, <0.3, >0.1.5", "0.1.5", false),
   ])
   func aVersionIsAskedFor(text: String, version: String, isIn: Bool) throws {
@@ -56,6 +50,7 @@ import Testing
     ("v0.1.0", 0, "'v0.1.0' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
     ("0.1.x", 0, "'0.1.x' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
     (">=0.1, <latest", 7, "'latest' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
+    ("0.1.0-beta", 0, "'0.1.0-beta' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
     (">=0.1.0+5", 0, "'0.1.0+5' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
     (">=0.1 <0.3", 0, "separate the parts of a range with commas, as in '>=0.1, <0.3'"),
     (">=0.1, >0.2<0.3", 7, "separate the parts of a range with commas, as in '>=0.1, <0.3'"),
@@ -74,6 +69,8 @@ import Testing
     (">=0.3, <0.1", 0, "no version is in the range '>=0.3, <0.1'"),
     (">=0.3, <0.3", 0, "no version is in the range '>=0.3, <0.3'"),
     (">0.3, <=0.3", 0, "no version is in the range '>0.3, <=0.3'"),
+    (">0.3, <0.3.1", 0, "no version is in the range '>0.3, <0.3.1'"),
+    ("<0", 0, "no version is in the range '<0'"),
   ])
   func whatIsNoneIsSaidAtItsPlace(text: String, offset: Int, message: String) {
     #expect(throws: PatternError(message: message, offset: offset)) {

@@ -33,7 +33,7 @@ import Testing
   func everyShortDocumentIsReadAlike() throws {
     let alphabet = Array("a \n:-[]{},#'|\"".utf8)
     let beginnings = [
-      "", "a: ", "a:\n", "- ", "a: |\n", "a: [", "a: {", "- a: b\n", "a:\n- |\n  b",
+      "", "---", "---\n", "a: ", "a:\n", "- ", "a: |\n", "a: [", "a: {", "- a: b\n", "a:\n- |\n  b",
     ]
     var reading = DifferentialReading()
     for beginning in beginnings {

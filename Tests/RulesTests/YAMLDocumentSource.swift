@@ -27,6 +27,7 @@ extension YAMLDocumentSource {
   mutating func wellFormedDocument() -> [UInt8] {
     var text = flip(20) ? "\u{FEFF}" : ""
     text += comments(indentation: 0)
+    if flip(6) { text += "---" + lineEnd(0) }
     text +=
       flip(8) ? blockSequence(indentation: 0, depth: 0) : blockMapping(indentation: 0, depth: 0)
     if flip(4) { text = text.replacing("\n", with: "\r\n") }

@@ -21,11 +21,34 @@ import Testing
     #expect(document.diagnostics.isEmpty)
   }
 
-  @Test(arguments: ["", "\n", "# a\n", "\u{FEFF}", "\u{FEFF}# a", "  \r\n\r"])
+  @Test(arguments: [
+    "", "\n", "# a\n", "\u{FEFF}", "\u{FEFF}# a", "  \r\n\r", "---", "# a\n--- # b\r\n# c",
+    "\u{FEFF}---\n",
+  ])
   func documentsWithoutContentHaveNoRoot(_ text: String) {
     let document = YAMLDocument(parsing: Array(text.utf8))
     #expect(document.root == nil)
     #expect(document.diagnostics.isEmpty)
+  }
+
+  /// One may begin the document, as YAML linters want it.
+  @Test(arguments: [
+    ("---\na: b\n", []), ("---\n- a", []), ("# c\n\n--- # c\n[a]", []), ("---\n{a: b}", []),
+    ("--- a: b", ["5: begin the document on the line below '---'"]),
+    (
+      "--- |\n  a", ["5: begin the document on the line below '---'", "3: expected a key and ': '"]
+    ),
+    ("---\n---\na: b", ["1: '---' separates YAML documents; leave it out, a file is one document"]),
+    ("a: b\n---\n", ["1: '---' separates YAML documents; leave it out, a file is one document"]),
+    ("...\na: b", ["1: '...' separates YAML documents; leave it out, a file is one document"]),
+  ])
+  func aDocumentMayHaveABeginning(text: String, mistakes: [String]) {
+    let document = YAMLDocument(parsing: Array(text.utf8))
+    let lines = LineTable(Array(text.utf8))
+    let found = document.diagnostics.map {
+      "\(lines.location(of: $0.range.lowerBound).column): \($0.message)"
+    }
+    #expect(found == mistakes)
   }
 
   @Test func aTextInUTF16IsOneMistake() {

@@ -352,9 +352,14 @@ extension NodeReader {
   }
 }
 
-/// How to write a text as an entry of a flow sequence; nil for text of several lines.
+/// How to write a text as an entry of a flow sequence, or as several where commas part it; nil for
+/// text of several lines.
 private func flowSpelling(of text: String, _ style: YAMLScalar.Style) -> String? {
   guard !text.utf8.contains(where: isLineBreak) else { return nil }
+  if case .plain = style, text.contains(","), !text.contains(where: { "[]{}()".contains($0) }) {
+    let entries = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    return entries.compactMap { flowSpelling(of: String($0), style) }.joined(separator: ", ")
+  }
   let isPlain = if case .plain = style { !text.contains { ",[]{}?".contains($0) } } else { false }
   let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
   return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"

@@ -5,7 +5,9 @@ import Diagnostics
 
 extension YAMLParser {
   mutating func parseDocument() -> YAMLNode? {
+    mayBeginDocument = true
     advanceToContent()
+    mayBeginDocument = false
     guard !isAtEnd else { return nil }
     let start = position
     do throws(YAMLMistake) {
@@ -61,9 +63,7 @@ extension YAMLParser {
   private mutating func reportStrayLines(around column: Int, above parent: Int) -> Bool {
     var areAny = false
     while self.column != column, !isAtEnd, parent < self.column {
-      report(
-        YAMLMistake(
-          "the indentation matches no line above; expected column \(column + 1)", at: position))
+      report(indentationMistake(expecting: column))
       skipEntry(from: position, column: column)
       areAny = true
     }
@@ -124,23 +124,24 @@ extension YAMLParser {
   /// Reads the entries whose keys begin in one column.
   /// - Parameters:
   ///   - parent: the column of the collection around.
-  ///   - first: the first key if it has been read; the position is at its colon then.
+  ///   - firstKey: if it has been read; the position is at its colon then.
   private mutating func parseBlockMapping(
-    above parent: Int, first: YAMLScalar?, isComplete: Bool = true
+    above parent: Int, first firstKey: YAMLScalar?, isComplete: Bool = true
   ) throws(YAMLMistake) -> YAMLNode {
     try enterCollection()
-    var (start, key) = (first?.range.lowerBound ?? position, first)
+    var (start, key) = (firstKey?.range.lowerBound ?? position, firstKey)
     let (column, outerColumn) = (start - lineStart, blockColumn)
     blockColumn = column
     defer { (depth, blockColumn) = (depth - 1, outerColumn) }
     let mappingStart = start
-    var mapping = MappingInProgress(start: openEntries.count)
-    defer { openEntries.removeSubrange(mapping.start...) }
+    var keys: [String: Range<Int>] = [:]
+    let first = openEntries.count
+    defer { openEntries.removeSubrange(first...) }
     var isComplete = isComplete
     repeat {
       do throws(YAMLMistake) {
         let entry = try parseMappingEntry(key)
-        append(entry, to: &mapping)
+        append(entry, besides: &keys)
       } catch {
         report(error)
         isComplete = false
@@ -149,7 +150,7 @@ extension YAMLParser {
       if reportStrayLines(around: column, above: parent) { isComplete = false }
       (start, key) = (position, nil)
     } while !isAtEnd && self.column == column
-    let entries = closeMapping(from: mapping.start)
+    let entries = closeMapping(from: first)
     let end = entries.isEmpty ? mappingStart + 1 : openEntries.last!.value.range.upperBound
     return .mapping(
       YAMLCollection(items: entries, range: mappingStart..<end, isComplete: isComplete))
@@ -218,54 +219,19 @@ extension YAMLParser {
   }
 
   /// Adds an entry whose key is new, reports one whose key is not.
-  mutating func append(_ entry: YAMLEntry, to mapping: inout MappingInProgress) {
-    if !isChecked, let first = mapping.range(ofKey: entry.key, in: openEntries, texts, bytes) {
-      report(
-        YAMLMistake(
-          "duplicate key '\(text(of: entry.key))'", at: entry.key.range,
-          note: Note(at: first.lowerBound, "the first one is here")))
-    } else {
-      openEntries.append(entry)
-    }
-  }
-}
-
-private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-
-/// A mapping that is being read, with a quick way to look up its keys.
-struct MappingInProgress {
-  /// Of its entries, in `YAMLParser.openEntries`.
-  let start: Int
-  /// By key: the index of its entry, once they are many.
-  private var indices: [String: Int] = [:]
-  /// Up to here comparing is faster than hashing.
-  private static let searchLimit = 16
-
-  init(start: Int) {
-    self.start = start
-  }
-
-  /// Where the mapping has the key; nil if the key is new, which must be added then.
-  /// - Parameter bytes: of the file.
-  mutating func range(
-    ofKey key: YAMLScalar, in entries: [YAMLEntry], _ texts: YAMLTexts,
-    _ bytes: UnsafeBufferPointer<UInt8>
-  ) -> Range<Int>? {
-    guard start + Self.searchLimit <= entries.count else {
-      let first = bytes[key.range.lowerBound]
-      for index in start..<entries.count {
-        let other = entries[index].key
-        // Most differ in their first letter, which is quick to tell.
-        let start = bytes[other.range.lowerBound]
-        if start != first, isLetter(start), isLetter(first) { continue }
-        if texts.areEqual(other.text, key.text) { return other.range }
+  /// - Parameter keys: those of the mapping.
+  mutating func append(_ entry: YAMLEntry, besides keys: inout [String: Range<Int>]) {
+    if !isChecked {
+      let name = text(of: entry.key)
+      if let first = keys[name] {
+        return report(
+          YAMLMistake(
+            "duplicate key '\(name)'", at: entry.key.range,
+            note: Note(at: first.lowerBound, "the first one is here")))
       }
-      return nil
+      keys[name] = entry.key.range
     }
-    for index in start + indices.count..<entries.count {
-      indices[texts.string(entries[index].key.text)] = index
-    }
-    return indices[texts.string(key.text)].map { entries[$0].key.range }
+    openEntries.append(entry)
   }
 }
 
@@ -319,8 +285,9 @@ extension YAMLParser {
   private mutating func parseFlowMapping() throws(YAMLMistake) -> YAMLNode {
     let open = try enterFlow()
     defer { depth -= 1 }
-    var mapping = MappingInProgress(start: openEntries.count)
-    defer { openEntries.removeSubrange(mapping.start...) }
+    var keys: [String: Range<Int>] = [:]
+    let first = openEntries.count
+    defer { openEntries.removeSubrange(first...) }
     while try advanceInFlow(open), peek() != "}" {
       try requireValue()
       if isAtComplexKey { throw YAMLMistake(Self.complexKeyMessage, at: position) }
@@ -336,11 +303,11 @@ extension YAMLParser {
         throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
       }
       let entry = YAMLEntry(key: key, value: try parseFlowNode())
-      append(entry, to: &mapping)
+      append(entry, besides: &keys)
       try passSeparator(in: open, closing: "}")
     }
     position += 1
-    let entries = closeMapping(from: mapping.start)
+    let entries = closeMapping(from: first)
     return .mapping(YAMLCollection(items: entries, range: open..<position, isComplete: true))
   }
 

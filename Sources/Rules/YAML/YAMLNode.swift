@@ -177,19 +177,11 @@ struct YAMLTexts: Sendable {
   }
 
   func string(_ range: Range<Int>) -> String {
-    String(decoding: range.map(byte), as: UTF8.self)
-  }
-
-  /// Whether two texts are equal as strings. Those that differ in ASCII first are not.
-  func areEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    for (offset, other) in zip(left, right) where byte(at: offset) != byte(at: other) {
-      return !UTF8.isASCII(byte(at: offset) | byte(at: other)) && string(left) == string(right)
-    }
-    return left.count == right.count
-  }
-
-  private func byte(at offset: Int) -> UInt8 {
-    offset < source.count ? source[offset] : others[offset - source.count]
+    let isInSource = range.upperBound <= source.count
+    let start = isInSource ? 0 : source.count
+    let bytes = isInSource ? source : others
+    return String(
+      decoding: bytes[range.lowerBound - start..<range.upperBound - start], as: UTF8.self)
   }
 }
 

@@ -87,6 +87,8 @@ struct YAMLParser {
   /// Column from 0 of the innermost block collection that is open; -1 outside any.
   var blockColumn = -1
   var depth = 0
+  /// Whether `---` may come, which begins a document.
+  var mayBeginDocument = false
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, _ texts: YAMLTexts, isChecked: Bool) {
@@ -192,8 +194,17 @@ extension YAMLParser {
         report(YAMLMistake(Self.tabIndentationMessage, at: position))
         skipToLineEnd()
       default:
-        guard column == 0, let marker = documentMarker else { return }
-        report(marker)
+        guard let marker = documentMarker else { return }
+        if mayBeginDocument, peek() == "-" {
+          mayBeginDocument = false
+          position += 3
+          skipSpaces()
+          if !isLineEnd(), peek() != "#" {
+            report(YAMLMistake("begin the document on the line below '---'", at: position))
+          }
+        } else {
+          report(marker)
+        }
         skipToLineEnd()
       }
     }
@@ -249,9 +260,23 @@ extension YAMLParser {
   /// - Parameter parent: the column of the collection that the scalar ending above stands in.
   func requireEndOfScalar(above parent: Int) throws(YAMLMistake) {
     guard isAtEnd || column <= parent else {
-      throw YAMLMistake(
-        "a value must end on its line; write '|' before text of several lines", at: position)
+      throw isAtEntry || isAtKey
+        ? indentationMistake(expecting: parent)
+        : YAMLMistake(
+          "a value must end on its line; write '|' before text of several lines", at: position)
     }
+  }
+
+  /// - Parameter column: from 0.
+  func indentationMistake(expecting column: Int) -> YAMLMistake {
+    YAMLMistake(
+      "the indentation matches no line above; expected column \(column + 1)", at: position)
+  }
+
+  /// Whether the line looks as if it began with a key.
+  private var isAtKey: Bool {
+    let word = bytes[position..<bytes.endOfLine(from: position)].prefix { $0 != UInt8(ascii: " ") }
+    return word.last == UInt8(ascii: ":")
   }
 
   /// Goes on after a mistake: to the next line that is indented no deeper than the column. That may

@@ -20,9 +20,9 @@ extension YAMLParser {
     guard let first = peek() else { return nil }
     let meaning: String
     switch first {
-    case "&": meaning = "begins an anchor in YAML; quote it"
-    case "*": meaning = "begins an alias in YAML; quote it"
-    case "!": meaning = "begins a tag in YAML; quote it"
+    case "&": meaning = "begins an anchor in YAML; write the value out"
+    case "*": meaning = "begins an alias in YAML; quote a glob, or write the value out"
+    case "!": meaning = "begins a tag in YAML; write the value out"
     case "%": meaning = "begins a directive in YAML; quote it"
     case "@", "`": meaning = "is reserved in YAML; quote it"
     case ">": meaning = "begins folded text in YAML; quote it, or use '|' for several lines"
@@ -32,7 +32,11 @@ extension YAMLParser {
     case ",", "[", "]", "{", "}": meaning = "is punctuation in YAML; quote it"
     case "-" where isBlankOrLineEnd(1) || inFlow && isFlowIndicator(1):
       meaning = "begins a list entry in YAML; quote it"
-    default: return nil
+    default:
+      guard !first.isASCII, let quote = unicodeScalar(at: position, in: bytes),
+        "“”„‟‘’‚‛«»".unicodeScalars.contains(quote)
+      else { return nil }
+      return YAMLMistake("'\(quote)' is no quote in YAML; write '\"'", at: position)
     }
     return YAMLMistake("'\(first)' \(meaning)", at: position)
   }
@@ -69,6 +73,11 @@ extension YAMLParser {
     }
     while start < position, bytes[position - 1] == UInt8(ascii: " ") { position -= 1 }
     let text = start..<position
+    if !isChecked, ["null", "Null", "NULL", "~"].contains(texts.string(text)) {
+      throw YAMLMistake(
+        "'\(texts.string(text))' is no value in YAML; leave the key out, or quote the text",
+        at: text)
+    }
     return YAMLScalar(text: text, style: .plain, range: text, isVerbatim: true)
   }
 
@@ -263,45 +272,20 @@ private func isText(_ byte: UInt8) -> Bool {
 /// each line.
 func characterMistakes(_ bytes: UnsafeBufferPointer<UInt8>) -> [YAMLMistake] {
   var mistakes: [YAMLMistake] = []
-  var offset = endOfPrintableASCII(from: startOfText(bytes), in: bytes)
+  var offset = startOfText(bytes)
   while offset < bytes.count {
+    // As nearly all are.
+    if bytes[offset] &- 0x20 < 0x5F || bytes[offset] == UInt8(ascii: "\n") {
+      offset += 1
+      continue
+    }
     let scalar = unicodeScalar(at: offset, in: bytes)
     let end = offset + (scalar.map(UTF8.width) ?? 1)
-    var next = end
-    if let message = characterMistake(scalar) {
-      mistakes.append(YAMLMistake(message, at: offset..<end))
-      next = endOfLine(from: end, in: bytes)
-    }
-    offset = endOfPrintableASCII(from: next, in: bytes)
+    let message = characterMistake(scalar)
+    if let message { mistakes.append(YAMLMistake(message, at: offset..<end)) }
+    offset = message == nil ? end : bytes.endOfLine(from: end)
   }
   return mistakes
-}
-
-/// Passes bytes that are printable or line breaks, as nearly all are, 32 at a time.
-private func endOfPrintableASCII(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-  typealias Vector = SIMD16<UInt8>
-  let source = UnsafeRawBufferPointer(bytes)
-  // The highest bit of a byte is set for another character; of comparisons the compiler makes
-  // loops.
-  @inline(__always)
-  func others(at offset: Int) -> SIMD2<UInt64> {
-    let block = source.loadUnaligned(fromByteOffset: offset, as: Vector.self)
-    let isNoControl = (block | Vector(repeating: 0x80)) &- Vector(repeating: 0x20)
-    let isDelete = block &+ Vector(repeating: 1)
-    let isNoLineBreak =
-      (block ^ Vector(repeating: UInt8(ascii: "\n"))) &+ Vector(repeating: 0x7F)
-    return unsafeBitCast((~isNoControl | isDelete) & isNoLineBreak | block, to: SIMD2.self)
-  }
-  var offset = start
-  while offset + 32 <= source.count {
-    let bits = others(at: offset) | others(at: offset + 16)
-    guard (bits.x | bits.y) & 0x8080_8080_8080_8080 == 0 else { break }
-    offset += 32
-  }
-  while offset < bytes.count, bytes[offset] &- 0x20 < 0x5F || bytes[offset] == UInt8(ascii: "\n") {
-    offset += 1
-  }
-  return offset
 }
 
 /// Where a document begins: after a byte order mark, if there is one.
@@ -331,10 +315,6 @@ private func characterMistake(_ scalar: Unicode.Scalar?) -> String? {
 private func hexadecimal(_ scalar: Unicode.Scalar) -> String {
   let digits = String(scalar.value, radix: 16, uppercase: true)
   return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-}
-
-private func endOfLine(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-  bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
 }
 
 extension UnsafeBufferPointer<UInt8> {
