@@ -33,8 +33,7 @@ package func verify(
   }
 }
 
-/// Adds a note to an expectation without a report if another rule takes the use, or if the pattern
-/// would match on any receiver.
+/// Adds a note to an expectation without a report if another rule takes the use.
 private func addNotes(
   to mismatches: inout [Diagnostic], in source: SourceFile, with rules: CompiledRules
 ) {
@@ -59,12 +58,6 @@ private func addNotes(
     else { continue }
     let text = "'\(winner)' takes precedence: \(preference.words)"
     add(text, at: match.range.lowerBound, ofRule: match.rule.id)
-  }
-  let patterns = MemberPatterns(of: rules.rules.filter { missed.contains($0.id) })
-  for (entry, range) in patterns.uses(in: source, relativePath: source.path) {
-    let entry = patterns.entries[entry]
-    let text = "'\(entry.pattern.text)' matches no member; write '\(entry.member.text)'"
-    add(text, at: range.lowerBound, ofRule: entry.rule)
   }
 }
 

@@ -50,13 +50,7 @@ package func explain(
 extension RuleTables {
   /// The pattern as the rule has it.
   fileprivate func writtenPattern(_ number: Int) -> Pattern {
-    rules[patterns[number].rule].ban[rulePattern(number).number]
-  }
-
-  /// The rule of a pattern, and the pattern's index in the rule's `ban`.
-  func rulePattern(_ number: Int) -> RulePattern {
     let rule = patterns[number].rule
-    let first = patterns.firstIndex { $0.rule == rule }!
-    return RulePattern(rule: rules[rule].id, number: number - first)
+    return rules[rule].ban[number - patterns.firstIndex { $0.rule == rule }!]
   }
 }

@@ -20,8 +20,6 @@ package struct FileFindings: Sendable {
   /// The findings that are allowed, in source order, each with its verdict; empty unless
   /// `CompiledRules.describesFindings`.
   package var excused: [Diagnostic] = []
-  /// The patterns of watched rules that match, even if the match is not reported.
-  package var matchedPatterns: Set<RulePattern> = []
 
   package init() {}
 }
@@ -78,7 +76,6 @@ struct SummedFindings {
       count(judgement, of: &uses)
     }
     findings.usesOfOwnTypes += uses.usesOfOwnTypes(in: judgements)
-    if !rules.watched.isEmpty { addMatchedPatterns(of: uses) }
   }
 
   private mutating func count(_ judgement: Judgement, of uses: inout FileUses) {
@@ -113,13 +110,6 @@ struct SummedFindings {
     case .outOfFiles, .outOfScope, .unmet, .shadowed, .outdone, .memberOfReported, .harmless,
       .covered:
       break
-    }
-  }
-
-  private mutating func addMatchedPatterns(of uses: FileUses) {
-    for match in uses.found.matches {
-      let pattern = tables.rulePattern(match.pattern)
-      if rules.watched.contains(pattern.rule) { findings.matchedPatterns.insert(pattern) }
     }
   }
 

@@ -108,8 +108,6 @@ package final class CompiledRules: Sendable {
   let tables: RuleTables
   /// Whether diagnostics have keys, and findings include what is allowed.
   let describesFindings: Bool
-  /// The ids of the rules whose matching patterns the findings list.
-  let watched: Set<String>
   let prefilter: Prefilter
   /// The fixed part of what may be written again in fix-its for a file, in bytes; see
   /// `FixItBudget`.
@@ -125,17 +123,15 @@ package final class CompiledRules: Sendable {
   ///     in force, and of packs, which they may not name.
   ///   - readsSuppressions: whether comments in the source count.
   ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed.
-  ///   - watched: the ids of the rules whose matching patterns the findings list.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
     known: KnownNames = KnownNames(), readsSuppressions: Bool = true,
-    describesFindings: Bool = false, watched: Set<String> = []
+    describesFindings: Bool = false
   ) {
     tables = RuleTables(
       rules, modules: modules, ownTypes: ownTypes, known: known,
       readsSuppressions: readsSuppressions)
     self.describesFindings = describesFindings
-    self.watched = watched
     fixItBytes = 1 << 16
     prefilter = Prefilter(
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
@@ -156,7 +152,6 @@ package final class CompiledRules: Sendable {
   private init(describing rules: CompiledRules) {
     tables = rules.tables
     describesFindings = true
-    watched = rules.watched
     prefilter = rules.prefilter
     fixItBytes = rules.fixItBytes
   }
@@ -166,7 +161,6 @@ package final class CompiledRules: Sendable {
   init(fixingBy rules: CompiledRules) {
     tables = rules.tables
     describesFindings = rules.describesFindings
-    watched = rules.watched
     prefilter = rules.prefilter
     fixItBytes = 1 << 22
   }

@@ -66,7 +66,7 @@ package struct Rule: Equatable, Sendable {
   /// The ids under which the tool itself reports, which no rule can have.
   package static let reservedIDs = [
     "stale-allow", "stale-baseline", "suppression-without-reason", "unknown-rule",
-    "unmatched-pattern", "unused-setting", "unused-suppression",
+    "unused-setting", "unused-suppression",
   ]
 }
 

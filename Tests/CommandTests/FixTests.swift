@@ -31,6 +31,25 @@ import Testing
 
   private let configuration = "Configuration: .swift-determinism-lint.yml\n"
 
+  @Test func replacementsMayBeForSomeFolders() throws {
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      """
+      packs: []
+      rules: [rules.yml]
+      replace: { now: { now(): tick } }
+      overrides: [{ files: [Tests], replace: { now: { now(): "record($*, 1)" } } }]
+      """)
+    try bench.write("Sources/B.swift", "now()\nnow(a)\n")
+    try bench.write("Tests/C.swift", "now()\n")
+    _ = try bench.lint("--fix")
+    #expect(try bench.read("Sources/B.swift") == "tick\nnow(a)\n")
+    #expect(try bench.read("Tests/C.swift") == "record(1)\n")
+    let page = try bench.lint("rules", "now").output
+    #expect(
+      page.contains("  replaced in Tests: now() by record($*, 1) (.swift-determinism-lint.yml:"))
+  }
+
   @Test func reportsOfferFixIts() throws {
     try bench.write("a.swift", "let a = now(), b = now\nlater()\nc(after(1))")
     #expect(

@@ -58,8 +58,7 @@ import Testing
     #expect(try warnings("exclude: ['\(globs.joined(separator: "', '"))']") == [])
   }
 
-  @Test func headersTypesAndQueuesThatNothingIsFoundWithAreNamed() throws {
-    try bench.write("Sources/Q.swift", "func f() { Queues.main.async { }; g(Queues.idle) }\n")
+  @Test func headersAndTypesThatNothingIsFoundWithAreNamed() throws {
     #expect(
       try warnings("allow-inside: { date-init: [struct World, struct Moon] }") == [
         "1:43 'struct Moon' allows nothing that 'date-init' finds; remove it from 'allow-inside'"
@@ -76,10 +75,6 @@ import Testing
     #expect(
       try warnings("own-types: { Date: [Sources], Timer: [Sources] }") == [
         "1:31 no finding is about the type 'Timer'; remove it from 'own-types'"
-      ])
-    #expect(
-      try warnings("packs: [scheduling]\nown-queues: [Queues.main, Queues.idle, Queues.gone]") == [
-        "2:40 no file that was linted uses 'Queues.gone'; remove it from 'own-queues'"
       ])
   }
 

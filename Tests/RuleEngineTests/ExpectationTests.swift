@@ -114,27 +114,6 @@ import Testing
     #expect(try mismatches(text) == ["1:\(column): \(message)"])
   }
 
-  @Test func patternsThatLeaveMembersAloneAreTold() throws {
-    let rules = CompiledRules(verifying: [
-      try rule("no-sink", bans: ["sink(receiveValue:)"]),
-      try rule("no-log", bans: ["_.log", "log"]),
-    ])
-    func notes(_ text: String) -> [String] {
-      verify(sourceFile(text), with: rules).flatMap {
-        $0.notes.map { "\($0.offset) \($0.message)" }
-      }
-    }
-    let note = "'sink(receiveValue:)' matches no member; write '_.sink(receiveValue:)'"
-    #expect(notes("x.sink { } // expect: no-sink") == ["2 " + note])
-    #expect(notes("x.sink(receiveValue: f) // expect: no-sink\n") == ["2 " + note])
-    for text in [
-      "x.sink() // expect: no-sink", "x.sink { }\ny // expect: no-sink",
-      "sink { } // expect: no-sink", "x.sink { }", "log // expect: no-log, no-log",
-    ] {
-      #expect(notes(text) == [], "\(text)")
-    }
-  }
-
   @Test func theRuleThatTakesAUseIsNamed() throws {
     let rules = CompiledRules(verifying: [
       try rule("own", bans: ["Date"]), try rule("longer", bans: ["Date.now"]),

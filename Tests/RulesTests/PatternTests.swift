@@ -185,17 +185,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("sink", "_.sink"), ("sink(receiveValue:)", "_.sink(receiveValue:)"), ("f(_:)", "_.f(_:)"),
-    ("URLSession.dataTask(with:)", "_.dataTask(with:)"), ("URLSession.shared", nil),
-    ("A.f(_:)", nil), ("Date.now", nil), ("Date()", nil), ("Date(iso:)", nil), ("Date", nil),
-    ("_.sink", nil), (".now", nil), ("#file", nil), ("@Test", nil), ("import os", nil),
-    ("a.b(c:)", nil), ("A.b().c(d:)", nil),
-  ])
-  func whatMatchesMembersInItsPlace(text: String, expected: String?) throws {
-    #expect(try Pattern(parsing: text).asMember?.text == expected)
-  }
-
   @Test func equalityIsThatOfTheUsesMatched() throws {
     #expect(try Pattern(parsing: "Date()") == Pattern(parsing: "Date.init( )"))
     #expect(try Pattern(parsing: "Date()") != Pattern(parsing: "Date.init"))

@@ -32,7 +32,7 @@ package struct SettingEntries: Sendable {
     case files(override: Int)
     /// - Parameter override: nil for what holds in all files.
     case allowInside(name: String, override: Int?)
-    case ownType, ownQueue
+    case ownType
   }
 
   package struct Entry: Sendable {
@@ -67,7 +67,6 @@ package struct SettingEntries: Sendable {
       add(override.allowInside, ofOverride: index)
     }
     for type in configuration.ownTypes { add(type.name, as: .ownType) }
-    for queue in configuration.ownQueues { add(queue.name, as: .ownQueue) }
   }
 
   private mutating func add(_ globs: [Located<Glob>], as kind: Kind) {
@@ -111,7 +110,7 @@ package struct SettingEntries: Sendable {
       switch entry.kind {
       case .include: break
       case .allow, .files: if !isOwn { continue }
-      case .exclude, .allowInside, .ownType, .ownQueue: continue
+      case .exclude, .allowInside, .ownType: continue
       }
       entries[index].matchesFile = entry.glob!.matches(relativePath)
     }
@@ -137,15 +136,8 @@ package struct SettingEntries: Sendable {
           used.contains { $0.isAllowance(for: name, inside: entry.text) }
           && override.map(configuration.overrides(for: relativePath).contains) ?? true
       case .ownType: entries[index].isUsed = used.contains(.ownType(entry.text))
-      case .include, .exclude, .files, .ownQueue: continue
+      case .include, .exclude, .files: continue
       }
-    }
-  }
-
-  /// Records that code uses entries of `own-queues`.
-  package mutating func add(ownQueues places: Set<SettingPlace>) {
-    for index in entries.indices where places.contains(entries[index].place) {
-      entries[index].isUsed = true
     }
   }
 
@@ -154,7 +146,7 @@ package struct SettingEntries: Sendable {
     entries.filter { entry in
       switch entry.kind {
       case .include, .exclude, .files: entry.matchesFile
-      case .allow, .allowInside, .ownType, .ownQueue: entry.isUsed
+      case .allow, .allowInside, .ownType: entry.isUsed
       }
     }.map { place(of: $0) }
   }

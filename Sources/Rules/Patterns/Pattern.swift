@@ -332,17 +332,4 @@ extension Pattern {
     default: "exactly these labels"
     }
   }
-
-  /// What matches the members of that name on any receiver, where this pattern leaves them alone:
-  /// `_.sink` for `sink`, a free function, and for `Publisher.sink(receiveValue:)`, a member of the
-  /// type itself. Nil for others: a type's member without labels is often the very API.
-  package var asMember: Pattern? {
-    let components = components
-    guard root == .name, let last = components.last, !last.isType, !last.isInitializer,
-      components.dropLast().allSatisfy({ $0.isType && $0.labels == nil }),
-      components.count == 1 || last.labels?.contains(where: { $0 != "_" }) == true
-    else { return nil }
-    let call = last.labels.map { "(" + $0.map { $0 + ":" }.joined() + ")" } ?? ""
-    return try? Pattern(parsing: "_." + last.name + call)
-  }
 }

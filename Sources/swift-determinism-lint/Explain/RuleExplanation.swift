@@ -6,14 +6,11 @@ import Rules
 struct RuleExplanation {
   private let entry: ProjectRule
   private let project: Project
-  /// See `Projects.usedMembers`.
-  private let members: [String]
   private var rule: Rule { entry.rule }
 
-  init(_ entry: ProjectRule, _ project: Project, members: [String]) {
+  init(_ entry: ProjectRule, _ project: Project) {
     self.entry = entry
     self.project = project
-    self.members = members
   }
 
   func print(on page: inout Page) {
@@ -51,7 +48,7 @@ struct RuleExplanation {
     return ExplanationSection(
       "In this project",
       .lines(
-        [standing + project.words(for: entry)] + members + severityLines
+        [standing + project.words(for: entry)] + severityLines
           + overriddenSeverityLines + placeLines + replacementLines))
   }
 

@@ -16,8 +16,7 @@ func printRules(_ options: RulesOptions, _ console: Console) throws -> ExitStatu
   if let rule = project.rule(id) {
     let explanation = json(of: rule.rule, isInForce: rule.standing.isInForce)
     return print(options, json: explanation, on: console) { page in
-      RuleExplanation(rule, project, members: projects.usedMembers(of: rule, in: project))
-        .print(on: &page)
+      RuleExplanation(rule, project).print(on: &page)
     }
   }
   guard let pack = PackExplanation(id, project) else {

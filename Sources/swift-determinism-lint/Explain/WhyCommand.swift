@@ -141,12 +141,15 @@ struct PlaceExplanation {
     return groups.keys.sorted().map { groups[$0]! }
   }
 
+  private func printPlace(_ range: Range<Int>, on page: inout Page) {
+    let end = lines.location(of: range.upperBound)
+    page.addLine("\(place(of: range.lowerBound)) to \(end.line):\(end.column)", .heading)
+    page.add(rendered: Excerpt(range, of: source, lines).render(isColored: page.isColored))
+  }
+
   private func printGroup(_ group: [ExplainedMatch], on page: inout Page) {
     let start = group[0].range.lowerBound
-    let range = start..<group.reduce(start) { max($0, $1.range.upperBound) }
-    let end = lines.location(of: range.upperBound)
-    page.addLine("\(place(of: start)) to \(end.line):\(end.column)", .heading)
-    page.add(rendered: Excerpt(range, of: source, lines).render(isColored: page.isColored))
+    printPlace(start..<group.reduce(start) { max($0, $1.range.upperBound) }, on: &page)
     for match in group {
       let rule = entry(of: match)
       let outcome =
@@ -164,10 +167,7 @@ struct PlaceExplanation {
   }
 
   private func printCall(_ call: Diagnostic, on page: inout Page) {
-    let end = lines.location(of: call.range.upperBound)
-    page.addLine(
-      "\(place(of: call.range.lowerBound)) to \(end.line):\(end.column)", .heading)
-    page.add(rendered: Excerpt(call.range, of: source, lines).render(isColored: page.isColored))
+    printPlace(call.range, on: &page)
     let outcome = call.verdict.words(for: call.severity)
     page.addWrapped("\(call.rule?.id ?? "") follows this call: \(outcome)", indentation: 2)
     for line in [call.message] + call.notes.map(\.message) {
@@ -373,54 +373,36 @@ extension PlaceExplanation {
 
   /// e.g. `core 4, random 12`
   private func countsByPack(_ rules: [ProjectRule]) -> String {
-    var packs: [(name: String, count: Int)] = []
-    for rule in rules {
-      if let index = packs.firstIndex(where: { $0.name == rule.rule.pack }) {
-        packs[index].count += 1
-      } else {
-        packs.append((rule.rule.pack, 1))
-      }
-    }
-    return packs.map { "\($0.name) \($0.count)" }.joined(separator: ", ")
+    let packs = rules.map(\.rule.pack)
+    return packs.indices.filter { packs.firstIndex(of: packs[$0]) == $0 }
+      .map { first in "\(packs[first]) \(packs.count { $0 == packs[first] })" }
+      .joined(separator: ", ")
   }
 
   private func printOthers(on page: inout Page) {
-    var (packs, unnamed, off): ([ProjectRule], [ProjectRule], [ProjectRule]) = ([], [], [])
-    var turnedOff: [(name: Located<String>, rules: [ProjectRule])] = []
-    var disabled: [String] = []
-    for rule in rules {
-      switch rule.standing {
-      case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
-        .onlyRule:
-        break
-      case .packNotOn: packs.append(rule)
-      case .notAmongOnlyRules: unnamed.append(rule)
-      case .off: off.append(rule)
-      case .offInConfiguration(let name):
-        if let index = turnedOff.firstIndex(where: { $0.name == name }) {
-          turnedOff[index].rules.append(rule)
-        } else {
-          turnedOff.append((name, [rule]))
-        }
-      case .disabled: disabled.append(rule.rule.id)
-      }
+    let others = rules.filter { !$0.standing.isInForce }
+    var reasons: [String] = []
+    func add(_ standing: RuleStanding, _ words: ([ProjectRule]) -> String) {
+      let rules = others.filter { $0.standing == standing }
+      if !rules.isEmpty { reasons.append(words(rules)) }
     }
-    let reasons = [
-      packs.isEmpty ? nil : "their pack is off (\(countsByPack(packs)))",
-      unnamed.isEmpty ? nil : "not named by '--only-rule' (\(countsByPack(unnamed)))",
-      disabled.isEmpty ? nil : "'--disable' (\(disabled.joined(separator: ", ")))",
-      turnedOff.isEmpty
-        ? nil
-        : "turned off: "
-          + turnedOff.map { "\(names(of: $1)) (\(project.words(for: $0, of: $1[0].rule)))" }
-          .joined(separator: ", "),
-      off.isEmpty ? nil : "off by default (\(names(of: off)))",
-    ].compactMap { $0 }
+    add(.packNotOn) { "their pack is off (\(countsByPack($0)))" }
+    add(.notAmongOnlyRules) { "not named by '--only-rule' (\(countsByPack($0)))" }
+    add(.disabled) { "'--disable' (\($0.map(\.rule.id).joined(separator: ", ")))" }
+    var turnedOff: [String] = []
+    for (index, rule) in others.enumerated() where rule.standing.isOffInConfiguration {
+      let rules = others.filter { $0.standing == rule.standing }
+      guard case .offInConfiguration(let name) = rule.standing,
+        !others[..<index].contains(where: { $0.standing == rule.standing })
+      else { continue }
+      turnedOff.append("\(names(of: rules)) (\(project.words(for: name, of: rule.rule)))")
+    }
+    if !turnedOff.isEmpty { reasons.append("turned off: \(turnedOff.joined(separator: ", "))") }
+    add(.off) { "off by default (\(names(of: $0)))" }
     guard !reasons.isEmpty else { return }
-    let count = rules.count { !$0.standing.isInForce }
-    let verb = count == 1 ? "is" : "are"
+    let verb = others.count == 1 ? "is" : "are"
     page.addWrapped(
-      "\(counted(count, "rule")) \(verb) off: \(reasons.joined(separator: "; ")).")
+      "\(counted(others.count, "rule")) \(verb) off: \(reasons.joined(separator: "; ")).")
   }
 
   private func printWalk(on page: inout Page) {

@@ -24,7 +24,7 @@ struct LintRun {
   private var nestedRepositories: [FilePath] = []
   /// Empty if nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
-  private var keepsFiles: Bool
+  private var keepsFiles = false
   /// Nil if the run does not report it.
   private var settingsUse: SettingsUse?
   private var known: KnownUse
@@ -51,9 +51,6 @@ struct LintRun {
     self.project = project
     settingsUse = SettingsUse(options, project.place, ruleSets)
     self.known = KnownUse(known)
-    keepsFiles =
-      settingsUse != nil
-      && (!project.idsWithMemberPatterns.isEmpty || !project.configuration.ownQueues.isEmpty)
   }
 
   var styles: [ReportStyle] { outputs.styles }
@@ -165,9 +162,6 @@ struct LintRun {
     addLeftOut(of: inputs.found)
     guard outputs.isAnyOpen else { return false }
     for index in batch.unlinted { tellMistakes(in: files.configuration(at: index)) }
-    if settingsUse != nil, !keepsFiles {
-      keepsFiles = !files.isEmpty && files.configuration != project.folder.number
-    }
     if !keepsFiles, case .paths = options.input { keepsFiles = !known.known.baselines.isEmpty }
     if keepsFiles { self.files.append(contentsOf: files) }
     let leftCount = batch.unread.count + batch.unlinted.count + batch.uncounted.count
@@ -179,9 +173,6 @@ struct LintRun {
     settingsUse?.add(linted: files)
     for (index, settings) in batch.usedSettings {
       settingsUse?.add(settings, in: files[index])
-    }
-    for (index, patterns) in batch.matchedPatterns {
-      settingsUse?.add(matched: patterns, in: files.configuration(at: index))
     }
     if outputs.namesLinted { addLinted(batch, of: files) }
     append(batch.reports)
@@ -331,7 +322,7 @@ struct LintRun {
     // A file that could not be read, or that was left out since nobody reads on, may need its
     // entry.
     guard settingsUse != nil, console.failures.isEmpty, outputs.isAnyOpen else { return }
-    for file in settingsUse!.warnings(after: files) {
+    for file in settingsUse!.warnings {
       report(LintedFile(source: file.source, findings: file.diagnostics))
     }
   }

@@ -106,9 +106,6 @@ struct Linter: Sendable {
     if !findings.usedSettings.isEmpty {
       batch.usedSettings.append((index, findings.usedSettings))
     }
-    if !findings.matchedPatterns.isEmpty {
-      batch.matchedPatterns.append((index, findings.matchedPatterns))
-    }
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     known.accept(&linted)
     if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
@@ -390,8 +387,6 @@ struct LintedBatch: Sendable {
   var uncounted: [Int] = []
   /// By the file's index, in order: see `FileFindings.usedSettings`.
   var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
-  /// By the file's index, in order: see `FileFindings.matchedPatterns`.
-  var matchedPatterns: [(file: Int, patterns: Set<RulePattern>)] = []
   /// Files that are not rendered yet, in order: all of them once something is known from before.
   var files: [LintedFile] = []
 

@@ -346,7 +346,6 @@ let messagesOfReservedIDs = [
   "stale-baseline": "the baseline has an entry whose finding is gone",
   "suppression-without-reason": "a comment that allows a rule must give a reason",
   "unknown-rule": "a comment allows a rule that does not exist",
-  "unmatched-pattern": "a pattern matches nothing, but would match a member",
   "unused-setting": "a setting has no effect",
   "unused-suppression": "a comment allows a finding that does not exist",
 ]

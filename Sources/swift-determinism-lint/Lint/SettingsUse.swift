@@ -12,8 +12,6 @@ struct SettingsUse {
   private let walked: [FilePath]
   /// By the number of the configuration.
   private var entries: [Int: SettingEntries] = [:]
-  /// The patterns that matched; the same.
-  private var matched: [Int: Set<RulePattern>] = [:]
   /// What traced rules name and no file declares.
   private var missingHeaders: Set<ScopeHeader> = []
 
@@ -74,41 +72,13 @@ struct SettingsUse {
     change(ruleSets.folders[file.configuration]) { $0.add(settings, in: file.relativePath) }
   }
 
-  /// - Parameters:
-  ///   - patterns: `FileFindings.matchedPatterns` of a file.
-  ///   - configuration: its number.
-  mutating func add(matched patterns: Set<RulePattern>, in configuration: Int) {
-    matched[configuration, default: []].formUnion(patterns)
-  }
-
   /// Records what was traced.
   mutating func add(_ traced: TracedFiles) { missingHeaders = traced.missingHeaders }
 
   /// The warnings about each configuration whose whole folder was linted, with the file as printed.
-  /// - Parameter files: all files that were linted.
-  mutating func warnings(after files: LintFiles) -> [FileDiagnostics] {
-    let whole = ruleSets.folders.filter { isWhole($0) }
-    if whole.allSatisfy({ $0.configuration.source == nil }) { return patternWarnings(after: files) }
-    addOwnQueues(in: files)
+  var warnings: [FileDiagnostics] {
     let used = Set(entries.values.flatMap(\.used))
-    return whole.compactMap { settingWarnings(of: $0, used) } + patternWarnings(after: files)
-  }
-
-  /// A rule file that several configurations name gets one warning: a match in any of them counts.
-  private func patternWarnings(after files: LintFiles) -> [FileDiagnostics] {
-    let sets = ruleSets.all.filter { isWhole($0.project.folder) }
-    if sets.allSatisfy({ $0.project.ownFiles.isEmpty }) { return [] }
-    let matched = matched.values.reduce(into: Set()) { $0.formUnion($1) }
-    var seen: Set<FilePath> = []
-    return sets.flatMap { set in
-      let ownFiles = Set(set.project.ownFiles.map(\.source.path))
-      let sharing = sets.filter { other in
-        other.project.ownFiles.contains { ownFiles.contains($0.source.path) }
-      }
-      return UnmatchedPatterns(of: set, matched: matched)
-        .warnings(after: files, of: Set(sharing.map(\.project.folder.number)), in: walked)
-        .filter { seen.insert($0.source.path).inserted }
-    }
+    return ruleSets.folders.filter(isWhole).compactMap { settingWarnings(of: $0, used) }
   }
 
   private func isWhole(_ folder: ConfiguredFolder) -> Bool {
@@ -183,9 +153,6 @@ extension SettingsUse {
     case .ownType:
       if namesInForce == nil { return nil }
       message = "no finding is about the type '\(text)'; remove it from 'own-types'"
-    case .ownQueue:
-      if namesInForce == nil { return nil }
-      message = "no file that was linted uses '\(text)'; remove it from 'own-queues'"
     }
     return Diagnostic(.warning, at: entry.range, message, rule: RuleReference(id: id))
   }
@@ -205,7 +172,7 @@ extension SettingsUse {
     for (index, entry) in entries.enumerated() {
       switch entry.kind {
       case .exclude, .files: break
-      case .include, .allow, .allowInside, .ownType, .ownQueue: continue
+      case .include, .allow, .allowInside, .ownType: continue
       }
       let path = entry.text.withoutWildcards.resolved(from: folder.path)
       let file = ruleSets.configurations.file(at: path.appending("x.swift"))
@@ -228,45 +195,6 @@ extension SettingsUse {
     }
     // Nobody knows what the rest of a huge tree holds.
     return isWhole ? matching : matching.union(unknown)
-  }
-
-  // MARK: - Queues
-
-  /// Records which entries of `own-queues` are of use: rules may find nothing with them, if only
-  /// the code names them.
-  private mutating func addOwnQueues(in files: LintFiles) {
-    for set in ruleSets.all where !set.project.configuration.ownQueues.isEmpty {
-      let project = set.project
-      let number = project.folder.number
-      var places: Set<SettingPlace> = []
-      for match in matched[number] ?? [] {
-        let rule = project.selection.known.first { $0.id == match.rule }
-        let queue = rule.flatMap { project.configuration.ownQueue(of: $0.ban[match.number]) }
-        if let queue { places.insert(queue.name.place) }
-      }
-      let rest = project.configuration.ownQueues.map(\.name).filter { !places.contains($0.place) }
-      let own = files.indices.lazy.filter { files.configuration(at: $0) == number }
-      places.formUnion(names(rest, usedIn: own.map { files[$0] }, project).map(\.place))
-      change(project.folder) { $0.add(ownQueues: places) }
-    }
-  }
-
-  private func names(
-    _ names: [Located<String>], usedIn files: some Sequence<LintFile>, _ project: Project
-  ) -> [Located<String>] {
-    if names.isEmpty { return [] }
-    let wanted = Set(names.map(\.value))
-    let rules = CompiledRules(
-      finding: wanted.sorted(), modules: project.configuration.modules.map(\.value))
-    var found: Set<String> = []
-    let buffer = FileBuffer()
-    for file in files where found.count < wanted.count {
-      guard let bytes = try? buffer.readFile(file.path, where: rules.mayMatch) else { continue }
-      let source = SourceFile(path: file.path, bytes: bytes)
-      let matches = explain(source, relativePath: file.relativePath, with: rules)
-      found.formUnion(matches.lazy.map(\.rule.id))
-    }
-    return names.filter { found.contains($0.value) }
   }
 }
 
@@ -291,129 +219,6 @@ extension Project {
           of: $0.value, isBundled: bundled != nil, choices: choices)
         return (standing, $0.value.pack)
       }
-    }
-  }
-}
-
-// MARK: - Patterns
-
-/// Patterns of a project's own rules that matched nothing in a run, though members of their name
-/// are used. A pattern that matches in a fixture is as its author wants it.
-struct UnmatchedPatterns {
-  private let set: RuleSet
-  private let patterns: MemberPatterns
-
-  /// - Parameter matched: the patterns that matched, in all files of the configuration.
-  init(of set: RuleSet, matched: Set<RulePattern>) {
-    self.set = set
-    patterns = set.project.memberPatterns(besides: matched)
-  }
-
-  /// The rule files, each with the warnings about it in report order.
-  /// - Parameters:
-  ///   - files: all that were linted.
-  ///   - configurations: the numbers of the configurations whose files count.
-  ///   - folders: those that were walked; absolute.
-  func warnings(
-    after files: LintFiles, of configurations: Set<Int>, in folders: [FilePath]
-  ) -> [FileDiagnostics] {
-    guard !patterns.entries.isEmpty else { return [] }
-    let project = set.project
-    let shown = project.entriesShownInFixtures(of: patterns)
-    let own = files.indices.lazy.filter { configurations.contains(files.configuration(at: $0)) }
-    let places = patterns.firstUses(in: own.map { files[$0] }, besides: shown)
-    return project.ownFiles.compactMap { file in
-      // A rule file that other folders share may match in them, and they were not linted.
-      let absolute = file.source.path.resolved(from: project.place.workingFolder)
-      guard folders.contains(where: { absolute.relative(to: $0) != nil }) else { return nil }
-      let warnings = places.sorted { $0.key < $1.key }.compactMap { index, place in
-        warning(about: patterns.entries[index], usedAt: place, in: file)
-      }
-      guard !warnings.isEmpty else { return nil }
-      let path = project.place.printedPath(of: absolute, namedAs: file.source.path)
-      return FileDiagnostics(
-        source: SourceFile(path: path, bytes: file.source.bytes),
-        diagnostics: inReportOrder(warnings))
-    }
-  }
-
-  private func warning(
-    about entry: MemberPatterns.Entry, usedAt place: String, in file: RuleFile
-  ) -> Diagnostic? {
-    guard file.rules.contains(where: { $0.value.id == entry.rule }),
-      let range = file.place(ofPattern: entry.number, of: entry.rule)
-    else { return nil }
-    return Diagnostic(
-      .warning, at: range,
-      "'\(entry.pattern.text)' matches nothing; write '\(entry.member.text)' for the member "
-        + "that is used at \(place)",
-      rule: RuleReference(id: "unmatched-pattern"))
-  }
-}
-
-extension Project {
-  /// The member patterns of the project's own rules that are in force.
-  func memberPatterns(besides matched: Set<RulePattern> = []) -> MemberPatterns {
-    let ids = Set(ownFiles.flatMap { $0.rules.map(\.value.id) })
-    return MemberPatterns(
-      of: ids.isEmpty ? [] : selection.rules.filter { ids.contains($0.id) },
-      modules: configuration.modules.map(\.value), besides: matched)
-  }
-
-  /// The indices of those that match in the fixture of their rule.
-  fileprivate func entriesShownInFixtures(of patterns: MemberPatterns) -> Set<Int> {
-    var shown: Set<Int> = []
-    for (id, entries) in Dictionary(
-      grouping: patterns.entries.indices, by: { patterns.entries[$0].rule })
-    {
-      guard let rule = rule(id), let fixture = fixture(of: rule) else { continue }
-      let matches = explain(
-        fixture, relativePath: fixture.path,
-        with: CompiledRules(
-          verifying: [rule.written.value], modules: configuration.modules.map(\.value)))
-      let matched = Set(matches.lazy.map(\.pattern))
-      shown.formUnion(entries.filter { matched.contains(patterns.entries[$0].pattern) })
-    }
-    return shown
-  }
-}
-
-extension MemberPatterns {
-  /// By index of the entry: the place of the first use of its member, if there is any.
-  /// - Parameter known: indices of entries that are not asked for.
-  func firstUses(
-    in files: some Sequence<LintFile>, besides known: Set<Int> = []
-  ) -> [Int: String] {
-    var places: [Int: String] = [:]
-    let buffer = FileBuffer()
-    for file in files where places.count + known.count < entries.count {
-      guard let bytes = try? buffer.readFile(file.path, where: mayMatch) else { continue }
-      let source = SourceFile(path: file.path, bytes: bytes)
-      for (entry, range) in uses(in: source, relativePath: file.relativePath)
-      where !known.contains(entry) && places[entry] == nil {
-        places[entry] = source.place(of: range.lowerBound)
-      }
-    }
-    return places
-  }
-}
-
-extension Projects {
-  /// A line for each pattern of the project's own rules that leaves members alone, but would match
-  /// some in the code on any receiver.
-  func usedMembers(of rule: ProjectRule, in project: Project) -> [String] {
-    let patterns = MemberPatterns(
-      of: rule.isBundled ? [] : [rule.rule], modules: project.configuration.modules.map(\.value))
-    guard !patterns.entries.isEmpty else { return [] }
-    let root = place.printedPath(of: project.folder.path, namedAs: FilePath("."))
-    let settings = GitSettings(environment: environmentVariable)
-    let selection = Selection(configurations, gitSettings: settings)
-    let found = FileSearch(named: [root.orFolder], in: place, selection).all().files
-    let files = found.lazy.filter { $0.configuration == project.folder.number }
-    return patterns.firstUses(in: files).sorted { $0.key < $1.key }.map { index, place in
-      let entry = patterns.entries[index]
-      return "'\(entry.pattern.text)' does not match members, such as the one at \(place); "
-        + "'\(entry.member.text)' does"
     }
   }
 }

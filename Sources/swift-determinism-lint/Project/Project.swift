@@ -34,20 +34,6 @@ struct Project {
   var configuration: Configuration { folder.configuration }
 
   var ruleIDs: [String] { names.ids }
-
-  /// Those of its own rules that have patterns for which others may be meant.
-  var idsWithMemberPatterns: Set<String> {
-    if ownFiles.isEmpty { return [] }
-    let rules = ownFiles.lazy.flatMap(\.rules).map(\.value)
-    return Set(rules.filter { $0.ban.contains { $0.asMember != nil } }.map(\.id))
-  }
-
-  /// The rules that ban something for the project's own queues.
-  var idsWithOwnQueues: [String] {
-    if configuration.ownQueues.isEmpty { return [] }
-    return selection.known.filter { $0.ban.contains { configuration.ownQueue(of: $0) != nil } }
-      .map(\.id)
-  }
 }
 
 // MARK: - Rules

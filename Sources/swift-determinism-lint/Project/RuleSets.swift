@@ -125,7 +125,7 @@ final class RuleSets: @unchecked Sendable {
     let result = CompiledRules(
       rules, modules: source.modules, ownTypes: source.ownTypes,
       known: source.names, readsSuppressions: options.readsSuppressions,
-      describesFindings: describesFindings, watched: source.watched)
+      describesFindings: describesFindings)
     compiled.append(CompiledSource(source: source, rules: result))
     return result
   }
@@ -181,13 +181,11 @@ private struct RuleSource: Equatable {
   let modules: [String]
   let ownTypes: [Configuration.OwnType]
   let names: KnownNames
-  let watched: Set<String>
 
   init(_ project: Project, in overrides: [Int] = []) {
     rules = overrides.isEmpty ? project.selection.rules : project.selection.rules(in: overrides)
     modules = project.configuration.modules.map { $0.value }
     ownTypes = project.configuration.ownTypes
     names = project.names
-    watched = project.idsWithMemberPatterns.union(project.idsWithOwnQueues)
   }
 }
