@@ -163,30 +163,6 @@ import Testing
     }
   }
 
-  @Test func patternsHavePlaces() throws {
-    let text = """
-      pack: x
-      rules:
-        - {id: a, message: x, ban: [x]}
-        - id: b
-          message: x
-          ban:
-            - y
-            - "z"
-
-      """
-    let file = ruleFile(text)
-    func place(_ number: Int, _ id: String) -> String? {
-      file.place(ofPattern: number, of: id).map {
-        String(decoding: file.source.bytes[$0], as: UTF8.self)
-      }
-    }
-    #expect(place(0, "a") == "x")
-    #expect(place(1, "b") == "\"z\"")
-    #expect(place(2, "b") == nil)
-    #expect(place(0, "c") == nil)
-  }
-
   private func ruleFile(_ text: String) -> RuleFile {
     RuleFile(parsing: SourceFile(path: FilePath("x.yml"), bytes: Array(text.utf8)))
   }
