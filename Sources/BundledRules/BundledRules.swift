@@ -25,8 +25,8 @@ package func bundledFixture(of ruleID: String) -> String? {
   embeddedFixtures.first { $0.name == ruleID + ".swift" }?.text
 }
 
-/// The text of `Fixtures/Editors/<editor>.*` or `Fixtures/CI/<service>.*`, which the user pastes;
-/// nil for a name without one.
+/// The text of `Fixtures/Editors/<editor>.*` or `Fixtures/CI/<service>.*`, which the user pastes,
+/// or of a hook there; nil for a name without one.
 package func bundledSetup(of name: String) -> String? {
   embeddedSetups.first { $0.name.prefix { $0 != "." } == name }?.text
 }

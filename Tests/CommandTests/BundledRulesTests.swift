@@ -37,7 +37,10 @@ struct BundledRulesTests {
   @Test(arguments: [
     ("Fixtures/Editors", Editor.allCases.map(\.rawValue)),
     // What fetches a released tool is part of several.
-    ("Fixtures/CI", CIService.allCases.map(\.rawValue) + ["fetch"]),
+    (
+      "Fixtures/CI",
+      CIService.allCases.map(\.rawValue) + HookManager.allCases.map(\.rawValue) + ["fetch", "hook"]
+    ),
   ])
   func everySetupIsEmbedded(folder: String, values: [String]) throws {
     let files = try names(in: folder).filter { $0.contains(".") }

@@ -27,7 +27,7 @@ import Testing
       let parts = (0..<count).map { part.replacing("#", with: String($0)) }
       return try rule("r", bans: part == "a:" ? ["f(\(parts.joined()))"] : parts)
     } work: { rule in
-      #expect(MemberPatterns(of: [rule]).entries.count == rule.ban.count)
+      #expect(CompiledRules([rule]).tables.patterns.count == rule.ban.count)
     }
     #expect(growth < linearGrowth)
   }

@@ -45,6 +45,8 @@ package struct SettingEntries: Sendable {
     fileprivate var isUsed = false
 
     package var range: Range<Int> { place.range }
+
+    fileprivate var isForExcluded: Bool { if case .exclude = kind { true } else { false } }
   }
 
   /// An entry wherever it is read: a configuration may extend the one of another folder.
@@ -90,36 +92,20 @@ package struct SettingEntries: Sendable {
 
   // MARK: - What a run finds
 
-  /// Whether some entry matches no file that was linted yet.
-  package var lacksFiles: Bool {
-    entries.contains { entry in
-      if case .exclude = entry.kind { return false }
-      return entry.glob != nil && !entry.matchesFile
-    }
+  /// Whether some entry for such files matches none yet.
+  package func lacksFiles(excluded: Bool) -> Bool {
+    entries.contains { $0.glob != nil && !$0.matchesFile && $0.isForExcluded == excluded }
   }
 
-  /// Whether some entry matches no file that was excluded yet.
-  package var lacksExcludedFiles: Bool {
-    entries.contains { if case .exclude = $0.kind { !$0.matchesFile } else { false } }
-  }
-
-  /// Records a file that was linted.
+  /// Records a file that was linted or excluded.
   /// - Parameter isOwn: whether this is the configuration that applies to it, not one above.
-  package mutating func add(linted relativePath: FilePath, isOwn: Bool) {
-    for (index, entry) in entries.enumerated() where !entry.matchesFile {
+  package mutating func add(_ relativePath: FilePath, isExcluded: Bool, isOwn: Bool) {
+    for (index, entry) in entries.enumerated()
+    where entry.glob != nil && !entry.matchesFile && entry.isForExcluded == isExcluded {
       switch entry.kind {
-      case .include: break
       case .allow, .files: if !isOwn { continue }
-      case .exclude, .allowInside, .ownType: continue
+      default: break
       }
-      entries[index].matchesFile = entry.glob!.matches(relativePath)
-    }
-  }
-
-  /// Records a file that was excluded.
-  package mutating func add(excluded relativePath: FilePath) {
-    for (index, entry) in entries.enumerated() where !entry.matchesFile {
-      guard case .exclude = entry.kind else { continue }
       entries[index].matchesFile = entry.glob!.matches(relativePath)
     }
   }

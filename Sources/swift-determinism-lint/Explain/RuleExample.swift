@@ -13,23 +13,18 @@ struct RuleExample {
   /// - Parameter all: all rules, since they decide together what is reported.
   init(of rule: Rule, in fixture: SourceFile, among all: CompiledRules, modules: [String]) {
     let matches = explain(fixture, relativePath: fixture.path, with: all)
-    let own = matches.filter { $0.rule.id == rule.id && $0.verdict.isReported }
+    let own = matches.filter { $0.rule.id == rule.id }
+    let found = own.filter(\.verdict.isReported)
     // What a fixture must not report comes after what it must.
-    let start = own.last?.range.upperBound ?? 0
-    // Uses that the rule's own conditions let be say more than other meanings of the names.
-    let spared = matches.filter { $0.rule.id == rule.id && $0.verdict.isSpared }
+    let start = found.last?.range.upperBound ?? 0
     let names = unmatchedNames(
       in: start..<fixture.bytes.count, of: fixture, matches: matches,
       with: CompiledRules(verifying: [rule], modules: modules))
-    var page = FixtureLines(fixture)
-    reported = page.excerpts(
-      own.map {
-        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
-      })
-    silent = page.excerpts(
-      spared.map {
-        FixturePlace(range: $0.range, kind: $0.pattern.text, isBest: page.isOneLine($0.range))
-      }
+    var lines = FixtureLines(fixture)
+    reported = lines.excerpts(found.map(lines.place))
+    // Uses that the rule's own conditions let be say more than other meanings of the names.
+    silent = lines.excerpts(
+      own.filter(\.verdict.isSpared).map(lines.place)
         + names.filter(\.isExample).map { name in
           let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
           return FixturePlace(
@@ -87,9 +82,12 @@ private struct FixtureLines {
     }
   }
 
-  func isOneLine(_ range: Range<Int>) -> Bool {
-    let line = lines.location(of: range.lowerBound).line
-    return range.upperBound <= lines.range(ofLine: line).upperBound
+  /// One on a single line is best.
+  func place(of match: ExplainedMatch) -> FixturePlace {
+    let line = lines.range(ofLine: lines.location(of: match.range.lowerBound).line)
+    return FixturePlace(
+      range: match.range, kind: match.pattern.text,
+      isBest: match.range.upperBound <= line.upperBound)
   }
 
   /// One line of each kind as far as there is room, then more of the same; in order.

@@ -97,7 +97,7 @@ struct LintRun {
     links += found.links
     nestedRepositories += found.nestedRepositories
     if !found.notSwift.isEmpty { note("note: \(words(forNotSwift: found.notSwift))\n") }
-    settingsUse?.add(excluded: found.excluded)
+    settingsUse?.add(found.excluded, areExcluded: true)
   }
 
   /// Records the change that is linted.
@@ -170,7 +170,7 @@ struct LintRun {
       receipt.addUnread()
       unread.append(Trouble(files[index].path, error))
     }
-    settingsUse?.add(linted: files)
+    settingsUse?.add(files)
     for (index, settings) in batch.usedSettings {
       settingsUse?.add(settings, in: files[index])
     }

@@ -30,36 +30,16 @@ struct SettingsUse {
     body(&entries[folder.number, default: SettingEntries(folder.configuration)])
   }
 
-  /// Records files that were linted.
-  mutating func add(linted files: LintFiles) {
-    if let number = files.configuration { return add(linted: files, ofConfiguration: number) }
-    for number in Set(files.indices.map { files.configuration(at: $0) }) {
-      add(linted: files, ofConfiguration: number)
-    }
-  }
-
-  private mutating func add(linted files: LintFiles, ofConfiguration number: Int) {
-    var folder: ConfiguredFolder? = ruleSets.folders[number]
-    while let configured = folder {
-      change(configured) { entries in
-        guard entries.lacksFiles else { return }
-        for index in files.indices where files.configuration(at: index) == number {
-          entries.add(linted: files[index].relativePath, isOwn: configured.number == number)
-        }
-      }
-      folder = configured.outer
-    }
-  }
-
-  /// Records files that the configurations exclude.
-  mutating func add(excluded files: LintFiles) {
+  /// Records files that were linted, or that the configurations exclude.
+  mutating func add(_ files: LintFiles, areExcluded: Bool = false) {
     for number in Set(files.indices.map { files.configuration(at: $0) }) {
       var folder: ConfiguredFolder? = ruleSets.folders[number]
       while let configured = folder {
+        let isOwn = configured.number == number
         change(configured) { entries in
           for index in files.indices where files.configuration(at: index) == number {
-            guard entries.lacksExcludedFiles else { return }
-            entries.add(excluded: files[index].relativePath)
+            guard entries.lacksFiles(excluded: areExcluded) else { return }
+            entries.add(files[index].relativePath, isExcluded: areExcluded, isOwn: isOwn)
           }
         }
         folder = configured.outer

@@ -1,3 +1,4 @@
+import BundledRules
 import Diagnostics
 import Workspace
 
@@ -21,6 +22,7 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   guard !isNameTaken(path) else {
     return console.print(wordsOnHook(at: path, named: name), status: .clean)
   }
+  let hook = bundledSetup(of: "hook")!
   if isDryRun {
     return console.print("Would write \(name.printable):\n\n\(hook)", status: .clean)
   }
@@ -103,21 +105,6 @@ private func gitPath(
   return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") }).resolved(from: folder)
 }
 
-private let hook = """
-  #!/bin/sh
-  # Lints the files that are staged for this commit. Their old findings do not stop the commit.
-  # Without '--new' they do.
-
-  # Apps that make commits do not have the PATH of your shell.
-  PATH="$PATH:$HOME/.local/bin:/usr/local/bin:/opt/homebrew/bin"
-  command -v swift-determinism-lint >/dev/null || {
-    echo "swift-determinism-lint is not installed; commit not linted" >&2
-    exit 0  # or 'exit 1', to refuse such a commit
-  }
-  exec \(hookCommand)
-
-  """
-
 // MARK: - Programs that keep hooks
 
 /// A program that manages a repository's hooks, and is configured by a file in the repository.
@@ -156,45 +143,7 @@ enum HookManager: String, CaseIterable {
   }
 
   /// What makes the manager lint a commit.
-  var snippet: String {
-    switch self {
-    case .lefthook:
-      """
-      pre-commit:
-        commands:
-          swift-determinism-lint:
-            glob: "*.swift"
-            run: \(hookCommand)
-
-      """
-    case .husky:
-      """
-      \(hookCommand)
-
-      """
-    case .preCommit:
-      """
-      - repo: local
-        hooks:
-          - id: swift-determinism-lint
-            name: swift-determinism-lint
-            entry: \(hookCommand)
-            language: system
-            types: [swift]
-            pass_filenames: false
-
-      """
-    case .overcommit:
-      """
-      PreCommit:
-        SwiftDeterminismLint:
-          enabled: true
-          include: "**/*.swift"
-          command: [swift-determinism-lint, --staged, --new]
-
-      """
-    }
-  }
+  var snippet: String { bundledSetup(of: rawValue)! }
 }
 
 /// What a hook runs. Touching a file with old findings does not block the commit.

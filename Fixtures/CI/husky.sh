@@ -1,0 +1,1 @@
+swift-determinism-lint --staged --new
