@@ -90,7 +90,7 @@ struct DocsURLTests {
     let project = try project(address)
     let rule = try #require(project.rule("date-init"))
     var page = Page(Console())
-    RuleExplanation(rule, project, members: []).print(on: &page)
+    RuleExplanation(rule, project).print(on: &page)
     #expect(String(decoding: page.bytes, as: UTF8.self).hasSuffix("\n\(address)/date-init\n"))
     let explained = json(of: rule.rule, isInForce: true).prettyBytes
     #expect(
