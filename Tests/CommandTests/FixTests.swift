@@ -38,16 +38,16 @@ import Testing
       packs: []
       rules: [rules.yml]
       replace: { now: { now(): tick } }
-      overrides: [{ files: [Tests], replace: { now: { now(): "record($*, 1)" } } }]
+      overrides: [{ files: [Tests], replace: { now: { "after(_:)": "record($*, 1)" } } }]
       """)
     try bench.write("Sources/B.swift", "now()\nnow(a)\n")
-    try bench.write("Tests/C.swift", "now()\n")
+    try bench.write("Tests/C.swift", "now()\nafter(a)\n")
     _ = try bench.lint("--fix")
     #expect(try bench.read("Sources/B.swift") == "tick\nnow(a)\n")
-    #expect(try bench.read("Tests/C.swift") == "record(1)\n")
+    #expect(try bench.read("Tests/C.swift") == "tick\nrecord(a, 1)\n")
     let page = try bench.lint("rules", "now").output
     #expect(
-      page.contains("  replaced in Tests: now() by record($*, 1) (.swift-determinism-lint.yml:"))
+      page.contains("  replaced in Tests: after(_:) by record($*, 1) (.swift-determinism-lint.yml:"))
   }
 
   @Test func reportsOfferFixIts() throws {

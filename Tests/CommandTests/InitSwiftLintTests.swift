@@ -111,7 +111,8 @@ struct InitSwiftLintTests {
     ("\"excluded\" :\n- [x]\n- {a: b}", ""), ("'excluded': *a", "line 1 ("),
     ("a: &x b\nexcluded: [x, *y]", "line 2 ("), ("just text", "line 1 ("),
     ("excluded:", "line 1 ('excluded' has no value)"),
-    ("other: &a x\nexcluded: [x]", ""), ("--- # a document\nother:\n  - &a x\nincluded:\n", ""),
+    ("other: &a x\nexcluded: [x]", ""),
+    ("--- # a document\nother:\n  - &a x\nincluded:\n", "line 3 ("),
     ("opt_in_rules: [x]", ""), ("", ""),
   ])
   func whatIsLeftIsNamed(settings: String, words: String) throws {

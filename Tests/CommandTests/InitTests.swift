@@ -73,8 +73,8 @@ import Testing
         Read 4 Swift files in 0 ms.
         7 findings in product code.
           date-init 6 · dispatch-main-async 1
-        Other packs would find: calendar 0 · combine 0 · concurrency 0 · environment 0 · hashing 0 · io 0 ·
-          random 1 · scheduling 0 · tests 0 · time 0.
+        Other packs would find: calendar 0 · combine 0 · concurrency 0 · environment 0 · hashing 0 ·
+          io 0 · random 1 · scheduling 0 · tests 0 · time 0.
         Looks like a seam: LiveEnvironment (1), Sources/Date+current.swift (1); see 'allow' in the file.
         Wrote ../.swift-determinism-lint.yml.
         Next: swift-determinism-lint                    shows them; fix them, or name files under 'allow'
@@ -162,7 +162,7 @@ import Testing
   @Test func previewsAreCountedAsThePageDoes() throws {
     try writeKinds()
     let page = try bench.lint("--format", "html").output
-    #expect(page.contains("12 of 22 in product code"))
+    #expect(page.contains(" of 12 in product code"))
   }
 
   /// All that is counted in tests, samples and previews is a warning then.
@@ -391,7 +391,7 @@ import Testing
   @Test func aPackAndItsCountAreNotParted() throws {
     try bench.write("Dice.swift", String(repeating: "let i = Int.random(in: 0...9)\n", count: 1233))
     let run = try bench.lint("init", "--dry-run")
-    #expect(run.output.contains(" io 0 ·\n  random 1,234 · scheduling 0 "))
+    #expect(run.output.contains(" hashing 0 ·\n  io 0 · random 1,234 · scheduling 0 "))
   }
 
   @Test func manyFindingsAreKeptApart() throws {

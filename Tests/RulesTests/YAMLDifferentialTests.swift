@@ -68,8 +68,10 @@ private struct DifferentialReading {
     print("\(accepted.count) of \(count) documents accepted, for PyYAML to read")
     let readings = try PyYAML.read(accepted.map(\.bytes))
     try #require(readings.count == accepted.count)
-    for (ours, theirs) in zip(accepted, readings) where theirs.contains(where: { $0 != ours.json })
-    {
+    for (ours, theirs) in zip(accepted, readings) {
+      // What has no content after '---' is an empty text to PyYAML.
+      let expected = ours.json == "null" ? ["null", "\"\""] : [ours.json]
+      if theirs.allSatisfy(expected.contains) { continue }
       Issue.record(
         """
         \(String(decoding: ours.bytes, as: UTF8.self).debugDescription)

@@ -36,7 +36,7 @@ extension YAMLParser {
       guard !first.isASCII, let quote = unicodeScalar(at: position, in: bytes),
         "“”„‟‘’‚‛«»".unicodeScalars.contains(quote)
       else { return nil }
-      return YAMLMistake("'\(quote)' is no quote in YAML; write '\"'", at: position)
+      return YAMLMistake("'\(quote)' is no quote in YAML; write straight quotes", at: position)
     }
     return YAMLMistake("'\(first)' \(meaning)", at: position)
   }

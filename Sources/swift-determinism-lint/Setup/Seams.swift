@@ -140,12 +140,13 @@ private struct DeclarationLine {
   /// without arguments. Nil for others.
   var use: String? {
     if isPrivate { return nil }
+    let words = rest.split(separator: " ")
     if isFunction {
-      let effects = rest.split(separator: " ").filter { $0 == "async" || $0 == "throws" }
-      return rest.hasPrefix("()") && effects.isEmpty ? "\(name)()" : nil
+      let isCallable = words.first == "()" && !words.contains("async") && !words.contains("throws")
+      return isCallable ? "\(name)()" : nil
     }
     let isClosure =
-      rest.hasPrefix("= {") && !rest.hasSuffix("}()") || rest.hasPrefix(": () ->")
+      rest.hasPrefix("= {") && !words.contains("}()") || rest.hasPrefix(": () ->")
       || rest.hasPrefix(": (() ->") || rest.hasSuffix(".init")
     return isClosure ? "\(name)()" : String(name)
   }
