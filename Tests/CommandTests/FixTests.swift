@@ -47,7 +47,8 @@ import Testing
     #expect(try bench.read("Tests/C.swift") == "tick\nrecord(a, 1)\n")
     let page = try bench.lint("rules", "now").output
     #expect(
-      page.contains("  replaced in Tests: after(_:) by record($*, 1) (.swift-determinism-lint.yml:"))
+      page.contains("  replaced in Tests: after(_:) by record($*, 1) (.swift-determinism-lint.yml:")
+    )
   }
 
   @Test func reportsOfferFixIts() throws {
