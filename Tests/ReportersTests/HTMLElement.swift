@@ -83,8 +83,8 @@ private struct HTMLReader {
   /// Whether a browser leaves an element where it is written.
   private func allows(_ element: HTMLElement) -> Bool {
     let phrasing = [
-      "a", "b", "button", "code", "del", "i", "input", "ins", "label", "option", "output", "rect",
-      "select", "span", "svg",
+      "a", "b", "button", "code", "del", "i", "input", "ins", "label", "mark", "option", "output",
+      "rect", "select", "small", "span", "svg",
     ]
     let hasPhrasing = ["a", "b", "button", "code", "dt", "h1", "h2", "h3", "p", "pre", "summary"]
     let inside = open[open.count - 1].name

@@ -1,4 +1,5 @@
 import Diagnostics
+import TestSupport
 import Testing
 
 @testable import Workspace
@@ -106,6 +107,19 @@ import Testing
     #expect(file.skipped.map(\.range.lowerBound) == [0])
     #expect(file.owners(of: FilePath("a")) == "@a")
     #expect(file.owners(of: FilePath("b")) == nil)
+  }
+
+  /// Whatever begins a pattern, a file is held against few of them.
+  @Test(arguments: ["/Sources/F#/ @a", "F# @a", "/Sources/F#/*.swift @a", "Sources/F#/A.swift @a"])
+  func lookingUpIsLinear(line: String) {
+    let growth = growth { count in
+      let lines = (0..<count).map { line.replacing("#", with: "\($0)") }
+      let paths = (0..<count).map { FilePath("Sources/F\($0)/A.swift") }
+      return (file: file(lines.joined(separator: "\n")), paths: paths)
+    } work: { input in
+      for path in input.paths { #expect(input.file.owners(of: path) == "@a") }
+    }
+    #expect(growth < linearGrowth)
   }
 
   private func found(in tree: TemporaryFolder) throws -> CodeOwners? {

@@ -68,13 +68,6 @@ struct TextFormat {
     }
   }
 
-  /// Appends the source around a diagnostic alone; nothing if too many on one line have it already.
-  mutating func appendSource(of diagnostic: Diagnostic, to text: inout TextBuffer) {
-    let first = Annotation(diagnostic, lines)
-    guard excerpts.showNext(at: first.location.line) else { return }
-    appendExcerpts(around: [first] + notes(of: diagnostic, at: first.location, lines), to: &text)
-  }
-
   /// The source around a diagnostic without notes, as most are.
   /// - Parameter words: where they are in the text already.
   private mutating func appendExcerpt(

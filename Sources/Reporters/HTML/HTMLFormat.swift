@@ -1,14 +1,13 @@
 import Diagnostics
 
-/// A report for a browser: sums, a tree of folders, and each finding with its lines and filters.
+/// A report for a browser: sums, rules, folders, and each finding with its lines and filters.
 struct HTMLFormat: ~Copyable {
   private let file: ReportedFile
-  private var excerpts: TextFormat
-  /// What an excerpt is written to before it becomes HTML.
-  private var excerpt = TextBuffer()
+  private let kind: CodeKind
   /// Where a browser finds the file; nil if nobody knows.
   private let link: String?
-  private let kind: CodeKind
+  private let gutterWidth: Int
+  private var excerpts = ShownExcerpts()
   /// The words of the last finding; most say what the one before says.
   private var words: (finding: Diagnostic, html: [UInt8])?
 
@@ -18,67 +17,60 @@ struct HTMLFormat: ~Copyable {
   }
 
   @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    let sums = PageSums(kept.tally, run.tool)
+    let sums = PageSums(kept.tally, run)
     let name = run.root.name.map { " – \($0)" } ?? ""
     var text = TextBuffer()
-    HTMLPage.appendStart(title: "\(sums.title(of: run))\(name) – determinism", to: &text)
-    sums.appendHead(of: run, to: &text)
-    text.append("<main>\n")
-    sums.appendNotices(of: run, to: &text)
-    sums.appendGlance(to: &text)
+    text.append(string: HTMLPage.start(title: "\(sums.title)\(name) – determinism"))
+    sums.appendHead(to: &text)
     sums.appendRules(to: &text)
     sums.appendFolders(to: &text)
-    sums.appendOwners(to: &text)
     text.append("<section id=findings>\n<h2>Findings</h2>\n")
     sums.appendFilters(to: &text)
     appendFindings(kept, to: &text, write)
-    text.append("</section>\n")
-    sums.appendNotes(of: run.tool, to: &text)
-    text.append("</main>\n<footer class=quiet>swift-determinism-lint ")
-    text.append(html: run.tool.version)
-    text.append("</footer>\n")
-    HTMLPage.appendEnd(isScripted: true, to: &text)
+    text.append("</section>\n</main>\n")
+    text.append(string: HTMLPage.end(version: run.tool.version, script: pageScript))
     _ = text.withUnsafeBufferPointer(write)
   }
 
-  init(_ file: ReportedFile) {
-    self.file = file
-    excerpts = TextFormat(file, isColored: true)
-    kind = file.facts?.kind(file.root.path(of: file.source.path)) ?? .product
+  private init(_ file: ReportedFile) {
+    (self.file, kind) = (file, file.kind)
     link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
+    gutterWidth = decimalWidth(file.lines.lineCount)
   }
 
   // MARK: - A finding
 
   private mutating func append(_ finding: Diagnostic, to text: inout TextBuffer) {
-    let isError = finding.severity == .error
-    text.append(isError ? "<article class=\"e" : "<article class=\"w")
-    if !finding.isReported {
-      text.append(" ")
-      text.append(FindingOutcome(finding).cssClass)
+    let traits = file.traits(of: finding, kind)
+    text.append("<article class=\"")
+    for (index, trait) in traits.enumerated() {
+      if index != 0 { text.append(" ") }
+      text.append(trait.name)
     }
-    if !finding.fixIts.isEmpty { text.append(" fix") }
     text.append("\" data-rule=\"")
     text.append(html: finding.rule?.id ?? "")
-    let code = file.facts?.kind(of: finding, in: kind) ?? kind
-    if code != .product {
-      text.append("\" data-code=\"")
-      text.append(code.name)
-    }
-    text.append("\"><p>")
+    text.append("\">\n<p>")
     appendWords(of: finding, to: &text)
-    text.append("</p>\n<p class=quiet>")
-    appendPlace(of: finding, to: &text)
-    if code != .product {
-      text.append(", in ")
-      text.append(code.words)
+    text.append("</p>\n")
+    let location = file.lines.location(of: finding.range.lowerBound)
+    appendSource(of: finding, at: location, to: &text)
+    for note in finding.notes {
+      text.append(string: "<p>line \(file.lines.location(of: note.offset).line): ")
+      text.append(htmlWithCode: note.message)
+      text.append("</p>\n")
+    }
+    for fixIt in finding.fixIts { append(fixIt, to: &text) }
+    text.append("<p class=quiet>")
+    let place = "line \(location.line):\(location.column)"
+    text.append(
+      string: link.map { "<a href=\"\(xmlEscaped($0))#L\(location.line)\">\(place)</a>" } ?? place)
+    for trait in traits where trait == .tests || trait == .samples {
+      text.append(string: ", \(trait.words)")
     }
     append(finding.verdict, to: &text)
     text.append("</p>\n")
-    appendExcerpt(of: finding, to: &text)
-    for fixIt in finding.fixIts { append(fixIt, to: &text) }
     if finding.isReported, finding.key != nil, let rule = finding.rule, let facts = file.facts {
-      text.append("<p class=allow><code>")
+      text.append("<p class=\"quiet allow\">To allow it: <code>")
       text.append(html: facts.comment(rule.id))
       text.append("</code> <button>Copy</button></p>\n")
     }
@@ -90,150 +82,93 @@ struct HTMLFormat: ~Copyable {
       var html = TextBuffer()
       html.append(finding.severity == .error ? "<b>error</b> " : "<b>warning</b> ")
       html.append(htmlWithCode: finding.message)
-      if let rule = finding.rule { html.append(linkToRule: rule.id) }
+      let id = xmlEscaped(finding.rule?.id ?? "")
+      if !id.isEmpty { html.append(string: " <a href=\"#rule:\(id)\">\(id)</a>") }
       words = (finding, html.bytes)
     }
     if let words { text.append(words.html) }
   }
 
-  private func appendPlace(of finding: Diagnostic, to text: inout TextBuffer) {
-    let location = file.lines.location(of: finding.range.lowerBound)
-    let place = "\(location.line):\(location.column)"
-    guard let link else { return text.append(string: "line \(place)") }
-    text.append("<a href=\"")
-    text.append(html: "\(link)#L\(location.line)")
-    text.append(string: "\">line \(place)</a>")
-  }
-
-  private func append(_ verdict: FindingVerdict, to text: inout TextBuffer) {
-    func append(_ words: StaticString, _ reason: String) {
-      text.append(words)
-      guard !reason.isEmpty else { return }
-      text.append(": ")
-      text.append(html: reason)
-    }
-    switch verdict {
-    case .reported: break
-    case .allowedInSource(let reason): append(", allowed by a comment", reason)
-    case .allowedBySettings(let reason): append(", allowed by settings", reason)
-    case .inBaseline: append(", in the baseline", "")
-    }
-  }
-
-  /// The lines as `text` shows them.
-  private mutating func appendExcerpt(of finding: Diagnostic, to text: inout TextBuffer) {
-    excerpt.removeAll()
-    excerpts.appendSource(of: finding, to: &excerpt)
-    guard 0 < excerpt.count else { return }
+  /// The line, and those around it; of a line with many findings, for the first of them.
+  private mutating func appendSource(
+    of finding: Diagnostic, at location: SourceLocation, to text: inout TextBuffer
+  ) {
+    guard excerpts.showNext(at: location.line) else { return }
     text.append("<pre>")
-    excerpt.withUnsafeBufferPointer { text.append(htmlOfTerminal: $0) }
+    for line in max(location.line - 1, 1)...min(location.line + 1, file.lines.lineCount) {
+      text.append("<i>")
+      text.append(decimal: line, width: gutterWidth)
+      text.append("</i> ")
+      text.append(line: line, of: file, marking: line == location.line ? finding.range : 0..<0)
+      text.append("\n")
+    }
     text.append("</pre>\n")
   }
 
   private func append(_ fixIt: FixIt, to text: inout TextBuffer) {
     let old = file.source.bytes[fixIt.range.clamped(to: 0..<file.source.bytes.count)]
     text.append("<p class=fix>Fix: ")
-    if !old.isEmpty {
-      text.append("<del>")
-      text.append(html: shortened(String(decoding: old, as: UTF8.self)))
-      text.append("</del> ")
+    for (tag, code) in [("del", String(decoding: old, as: UTF8.self)), ("ins", fixIt.text)]
+    where !code.isEmpty {
+      // What is longer can be read in the source.
+      let shown = code.prefix(400)
+      let rest = shown.endIndex == code.endIndex ? "" : " …"
+      text.append(string: "<\(tag)>\(xmlEscaped(shown + rest))</\(tag)> ")
     }
-    text.append("<ins>")
-    text.append(html: shortened(fixIt.text))
-    text.append("</ins></p>\n")
+    text.append("</p>\n")
+  }
+
+  private func append(_ verdict: FindingVerdict, to text: inout TextBuffer) {
+    func colon(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
+    switch verdict {
+    case .reported: break
+    case .allowedInSource(let reason): text.append(html: ", allowed by a comment" + colon(reason))
+    case .allowedBySettings(let reason): text.append(html: ", allowed by settings" + colon(reason))
+    case .inBaseline: text.append(", in the baseline")
+    }
   }
 
   // MARK: - All findings
 
-  /// Writes the findings, a section for each file.
+  /// Writes the findings, a section for each file: what is reported, then what is not, on demand.
   private static func appendFindings(
     _ kept: KeptTexts, to text: inout TextBuffer, _ write: WriteBytes
   ) {
-    var section = FindingSection()
+    var last: FilePath?
+    var isInExcused = false
     text.append("<div id=list>\n")
     kept.readByPath { path, isExcused, finding in
-      if path != section.path {
-        section.end(in: &text)
-        section = FindingSection(path, kept.tally.files[path])
-        section.start(in: &text)
+      if isInExcused, path != last || !isExcused { text.append("</details>\n") }
+      isInExcused = isInExcused && path == last && isExcused
+      if path != last {
+        if last != nil { text.append("</section>\n") }
+        last = path
+        appendStart(of: path, kept.tally.files[path], to: &text)
       }
-      section.begin(isExcused: isExcused, in: &text)
+      if isExcused, !isInExcused {
+        let words = kept.tally.files[path]?.total.words(FindingTrait.excused) ?? ""
+        text.append(string: "<details class=excused><summary>Not reported: \(words)</summary>\n")
+        isInExcused = true
+      }
       finding.withUnsafeBufferPointer { text.append($0) }
       guard pieceSize <= text.count else { return true }
       defer { text.removeAll() }
       return text.withUnsafeBufferPointer(write)
     }
-    section.end(in: &text)
-    text.append("</div>\n")
-  }
-}
-
-/// The findings of a file: what is reported, then what is not, on demand.
-private struct FindingSection {
-  /// As printed; nil before the first file.
-  private(set) var path: FilePath?
-  private var counts: FileCounts?
-  private var isInExcused = false
-
-  init() {}
-
-  init(_ path: FilePath, _ counts: FileCounts?) {
-    (self.path, self.counts) = (path, counts)
-  }
-
-  func start(in text: inout TextBuffer) {
-    let path = counts?.path.string ?? path?.string ?? ""
-    text.append("<section class=file data-file=\"")
-    text.append(html: path)
-    if let owners = counts?.owners {
-      text.append("\" data-owner=\"")
-      text.append(html: owners.string)
-    }
-    text.append("\">\n<h3>")
-    text.append(html: path)
-    text.append("</h3>\n<p class=quiet>")
-    text.append(html: words)
-    text.append("</p>\n")
-  }
-
-  /// e.g. `2 errors, 1 allowed; @ada`
-  private var words: String {
-    guard let counts else { return "" }
-    guard let owners = counts.owners, owners != FileFacts.noOwner else { return counts.total.words }
-    return "\(counts.total.words); \(owners.string)"
-  }
-
-  /// To be called before each finding.
-  mutating func begin(isExcused: Bool, in text: inout TextBuffer) {
-    if isExcused, !isInExcused {
-      text.append("<details class=excused><summary>Not reported: ")
-      text.append(html: counts?.total.excusedWords ?? "")
-      text.append("</summary>\n")
-    } else if !isExcused, isInExcused {
-      text.append("</details>\n")
-    }
-    isInExcused = isExcused
-  }
-
-  func end(in text: inout TextBuffer) {
     if isInExcused { text.append("</details>\n") }
-    if path != nil { text.append("</section>\n") }
+    text.append(last == nil ? "</div>\n" : "</section>\n</div>\n")
   }
-}
 
-extension TextBuffer {
-  /// Appends a link to what the page says of a rule.
-  mutating func append(linkToRule id: String) {
-    append(" <a href=\"#rule:")
-    append(html: id)
-    append("\">")
-    append(html: id)
-    append("</a>")
+  private static func appendStart(
+    of path: FilePath, _ counts: FileCounts?, to text: inout TextBuffer
+  ) {
+    let path = xmlEscaped((counts?.path ?? path).string)
+    let owners = counts?.owners.map { xmlEscaped($0.string) }
+    let data = owners.map { " data-owner=\"\($0)\"" } ?? ""
+    text.append(string: "<section class=file data-file=\"\(path)\"\(data)>\n<h3>\(path)")
+    if let owners, counts?.owners != FileFacts.noOwner {
+      text.append(string: " <small>\(owners)</small>")
+    }
+    text.append("</h3>\n")
   }
-}
-
-/// What is longer can be read in the source.
-private func shortened(_ code: String) -> String {
-  let start = code.prefix(400)
-  return start.endIndex == code.endIndex ? code : start + " …"
 }

@@ -1,28 +1,10 @@
 import Diagnostics
 
 /// What code is for.
-package enum CodeKind: Int, CaseIterable, Sendable {
+package enum CodeKind: Sendable {
   case product, tests
   /// Previews, too.
   case samples
-
-  /// In a page.
-  var words: StaticString {
-    switch self {
-    case .product: "product code"
-    case .tests: "tests"
-    case .samples: "previews and samples"
-    }
-  }
-
-  /// In the attributes of a page.
-  var name: StaticString {
-    switch self {
-    case .product: "product"
-    case .tests: "tests"
-    case .samples: "samples"
-    }
-  }
 }
 
 /// What a page says of files beside what was found in them. Any thread may ask.
@@ -48,11 +30,5 @@ package struct FileFacts: Sendable {
   ) {
     (self.kind, self.isInSample) = (kind, isInSample)
     (self.owners, self.comment) = (owners, comment)
-  }
-
-  /// What the code is for around a finding.
-  /// - Parameter file: what the file is for.
-  func kind(of finding: Diagnostic, in file: CodeKind) -> CodeKind {
-    file == .product && isInSample(finding) ? .samples : file
   }
 }

@@ -1,41 +1,52 @@
 import Diagnostics
 
-/// What became of a finding, as a page counts it.
-enum FindingOutcome: Int, CaseIterable, Sendable {
-  case error, warning, allowedBySettings, allowedInSource, inBaseline
+/// What a page counts findings by, and filters them by; the raw value is a lane of `FindingCount`.
+enum FindingTrait: Int, CaseIterable, Sendable {
+  /// What is reported.
+  case error, warning
+  /// What its code is for, of what is reported.
+  case product, tests, samples
+  case fixable
+  /// Why it is not reported.
+  case allowedBySettings, allowedInSource, inBaseline
 
-  /// Those that are not reported.
-  static let excused: [FindingOutcome] = [.allowedBySettings, .allowedInSource, .inBaseline]
+  static let kinds: [FindingTrait] = [.product, .tests, .samples]
+  static let excused: [FindingTrait] = [.allowedBySettings, .allowedInSource, .inBaseline]
 
-  init(_ finding: Diagnostic) {
-    self =
-      switch finding.verdict {
-      case .reported: finding.severity == .error ? .error : .warning
-      case .allowedInSource: .allowedInSource
-      case .allowedBySettings: .allowedBySettings
-      case .inBaseline: .inBaseline
+  /// The class of a page's findings that have it.
+  var name: StaticString { Self.texts[rawValue].name }
+  /// After a number.
+  var words: StaticString { Self.texts[rawValue].words }
+
+  /// In the order of the cases.
+  private static let texts: [(name: StaticString, words: StaticString)] = [
+    ("e", "errors"), ("w", "warnings"), ("product", "in product code"), ("tests", "in tests"),
+    ("samples", "in previews and samples"), ("fix", "with a fix-it"),
+    ("set", "allowed by settings"), ("src", "allowed by comments"), ("old", "in the baseline"),
+  ]
+}
+
+extension ReportedFile {
+  /// What its code is for.
+  var kind: CodeKind { facts?.kind(root.path(of: source.path)) ?? .product }
+
+  /// - Parameter kind: that of the file.
+  func traits(of finding: Diagnostic, _ kind: CodeKind) -> [FindingTrait] {
+    switch finding.verdict {
+    case .allowedBySettings: return [.allowedBySettings]
+    case .allowedInSource: return [.allowedInSource]
+    case .inBaseline: return [.inBaseline]
+    case .reported: break
+    }
+    let isSample = kind == .product && facts?.isInSample(finding) == true
+    let code: FindingTrait =
+      switch isSample ? .samples : kind {
+      case .product: .product
+      case .tests: .tests
+      case .samples: .samples
       }
-  }
-
-  var words: StaticString {
-    switch self {
-    case .error: "errors"
-    case .warning: "warnings"
-    case .allowedBySettings: "allowed by settings"
-    case .allowedInSource: "allowed by comments"
-    case .inBaseline: "in the baseline"
-    }
-  }
-
-  /// By which filters find it.
-  var cssClass: StaticString {
-    switch self {
-    case .error: "e"
-    case .warning: "w"
-    case .allowedBySettings: "set"
-    case .allowedInSource: "src"
-    case .inBaseline: "old"
-    }
+    let severity: FindingTrait = finding.severity == .error ? .error : .warning
+    return [severity, code] + (finding.fixIts.isEmpty ? [] : [.fixable])
   }
 }
 
@@ -49,74 +60,45 @@ struct FileCounts: Sendable {
   private(set) var rules: [RuleReference?: FindingCount] = [:]
 
   init(_ file: ReportedFile) {
-    let facts = file.facts
     path = file.root.path(of: file.source.path)
-    owners = facts?.owners?(file.source.path)
-    let kind = facts?.kind(path) ?? .product
+    owners = file.facts?.owners?(file.source.path)
+    let kind = file.kind
     for finding in file.findings {
-      rules[finding.rule, default: FindingCount()]
-        .add(finding, in: facts?.kind(of: finding, in: kind) ?? kind)
+      rules[finding.rule, default: FindingCount()].add(file.traits(of: finding, kind))
     }
-    for rule in rules.keys { rules[rule]?.countFile() }
   }
 
   mutating func add(_ other: FileCounts) {
-    for (rule, count) in other.rules { rules[rule, default: FindingCount()].add(inSameFile: count) }
+    for (rule, count) in other.rules { rules[rule, default: FindingCount()] += count }
   }
 
   /// Of all rules.
-  var total: FindingCount {
-    var total = FindingCount()
-    for count in rules.values { total.add(inSameFile: count) }
-    return total
-  }
+  var total: FindingCount { rules.values.reduce(into: FindingCount()) { $0 += $1 } }
 }
 
-/// How many findings there are, of each outcome.
+/// How many findings have each trait.
 struct FindingCount: Summable, Sendable {
-  /// By outcome, then by kind of code.
-  private var counts = SIMD8<Int32>()
-  /// Reported ones that have a fix-it.
-  private(set) var fixable = 0
-  /// In how many files something is reported.
-  private(set) var files = 0
+  private var counts = SIMD16<Int32>()
 
-  init() {}
-
-  /// Those that are reported.
+  subscript(trait: FindingTrait) -> Int { Int(counts[trait.rawValue]) }
   var reported: Int { self[.error] + self[.warning] }
-  /// Those that are not.
-  var excused: Int { FindingOutcome.excused.reduce(0) { $0 + self[$1] } }
-  var isEmpty: Bool { reported + excused == 0 }
+  var excused: Int { FindingTrait.excused.reduce(0) { $0 + self[$1] } }
 
-  subscript(outcome: FindingOutcome) -> Int { Int(counts[outcome.rawValue]) }
-  /// Of those that are reported.
-  subscript(kind: CodeKind) -> Int { Int(counts[Self.index(of: kind)]) }
-
-  private static func index(of kind: CodeKind) -> Int {
-    FindingOutcome.allCases.count + kind.rawValue
+  mutating func add(_ traits: [FindingTrait]) {
+    for trait in traits { counts[trait.rawValue] &+= 1 }
   }
 
-  fileprivate mutating func add(_ finding: Diagnostic, in kind: CodeKind) {
-    counts[FindingOutcome(finding).rawValue] += 1
-    guard finding.isReported else { return }
-    counts[Self.index(of: kind)] += 1
-    if !finding.fixIts.isEmpty { fixable += 1 }
+  static func += (left: inout FindingCount, right: FindingCount) { left.counts &+= right.counts }
+
+  /// e.g. `3 in product code, 12 in tests`; empty for none.
+  func words(_ traits: [FindingTrait]) -> String {
+    traits.filter { 0 < self[$0] }.map { "\(grouped(self[$0])) \($0.words)" }
+      .joined(separator: ", ")
   }
 
-  fileprivate mutating func countFile() {
-    files = min(reported, 1)
-  }
-
-  mutating func add(inSameFile other: FindingCount) {
-    let files = max(files, other.files)
-    self += other
-    self.files = files
-  }
-
-  static func += (left: inout FindingCount, right: FindingCount) {
-    left.counts &+= right.counts
-    left.fixable += right.fixable
-    left.files += right.files
+  /// Whether it stands above another one in a list: more is reported, or more is not reported, or
+  /// else its name comes first.
+  func precedes<Name: Comparable>(_ other: FindingCount, _ name: Name, _ otherName: Name) -> Bool {
+    (other.reported, other.excused, name) < (reported, excused, otherName)
   }
 }

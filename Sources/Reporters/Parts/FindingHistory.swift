@@ -2,6 +2,35 @@ import Diagnostics
 
 /// How many findings a baseline had, by rule, over the commits that changed it.
 package struct FindingHistory: Sendable {
+  package struct Row: Sendable {
+    /// e.g. `2026-03-02`; `uncommitted` for the working tree.
+    package let day: String
+    /// The commit; `-` for the working tree.
+    package let commit: String
+    /// Nil for a row that has no baseline that can be read.
+    package let counts: Counts?
+    /// Why there are no counts, in a word.
+    package let absence: String
+
+    package init(day: String, commit: String, counts: Counts?, absence: String = "") {
+      (self.day, self.commit, self.counts, self.absence) = (day, commit, counts, absence)
+    }
+  }
+
+  package struct Counts: Sendable {
+    let total: Int
+    let byRule: [String: Int]
+    /// Beside the row before; nil where that is not known.
+    let change: (added: Int, gone: Int)?
+
+    /// - Parameter rules: of the findings, one for each.
+    package init(rules: some Sequence<String>, change: (added: Int, gone: Int)?) {
+      byRule = rules.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      total = byRule.values.reduce(0, +)
+      self.change = change
+    }
+  }
+
   /// The oldest first.
   package let rows: [Row]
   /// What must be known to read it, e.g. that older commits were not seen.
@@ -10,61 +39,6 @@ package struct FindingHistory: Sendable {
   let rules: [String]
   /// The first row that has findings of a rule, by index.
   private let starts: [String: Int]
-
-  package struct Row: Sendable {
-    package let origin: Origin
-    package let content: Content
-
-    package init(_ origin: Origin, _ content: Content) {
-      (self.origin, self.content) = (origin, content)
-    }
-  }
-
-  package enum Origin: Sendable {
-    /// - Parameter seconds: since 1970.
-    case commit(name: FilePath, seconds: Int)
-    /// The working tree, which is not committed.
-    case workingTree
-  }
-
-  package enum Content: Sendable {
-    case counts(Counts)
-    /// The commit, or the working tree, has no baseline any more.
-    case deleted
-    case unreadable
-  }
-
-  package struct Counts: Sendable {
-    package let total: Int
-    let byRule: [String: Int]
-    /// Beside the row before; nil where that is not known.
-    let change: (added: Int, gone: Int)?
-
-    /// - Parameter rules: of the findings, one for each.
-    package init(rules: some Sequence<String>, change: (added: Int, gone: Int)?) {
-      var byRule: [String: Int] = [:]
-      // Mostly several findings of a rule follow each other, so that few ids are hashed.
-      var (last, count) = ("", 0)
-      for rule in rules {
-        if rule != last {
-          byRule[last, default: 0] += count
-          (last, count) = (rule, 0)
-        }
-        count += 1
-      }
-      byRule[last, default: 0] += count
-      self.byRule = byRule.filter { 0 < $0.value }
-      total = byRule.values.reduce(0, +)
-      self.change = change
-    }
-
-    func count(of rule: String) -> Int { byRule[rule] ?? 0 }
-
-    /// The findings of all rules but these.
-    func count(besides rules: some Sequence<String>) -> Int {
-      total - rules.reduce(0) { $0 + count(of: $1) }
-    }
-  }
 
   package init(rows: [Row], notes: [String]) {
     (self.rows, self.notes) = (rows, notes)
@@ -79,106 +53,59 @@ package struct FindingHistory: Sendable {
     rules = most.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// What a row says of a rule; nil where it says nothing, as it does before the rule is first in
-  /// the baseline: perhaps nobody looked for it yet.
-  /// - Parameter row: by index.
-  func count(of rule: String, in row: Int) -> Int? {
-    row < starts[rule] ?? 0 ? nil : rows[row].counts?.count(of: rule)
-  }
-
-  /// What the rules are called that share a column or an area, e.g. `22 others`: no id has a blank.
-  /// Nil if there are none.
-  /// - Parameter shown: those that have their own.
-  func othersName(besides shown: some Collection<String>) -> String? {
-    let count = rules.count - shown.count
-    return 0 < count ? "\(count) other\(count == 1 ? "" : "s")" : nil
-  }
-}
-
-extension FindingHistory.Row {
-  /// Nil for a row that has no baseline that can be read.
-  var counts: FindingHistory.Counts? {
-    if case .counts(let counts) = content { counts } else { nil }
-  }
-
-  var isCommitted: Bool {
-    if case .commit = origin { true } else { false }
-  }
-
-  /// When it was committed, since 1970; nil for the working tree.
-  var seconds: Int? {
-    if case .commit(_, let seconds) = origin { seconds } else { nil }
-  }
-
-  /// Why there are no counts, in a word.
-  var absence: String {
-    if case .deleted = content { "deleted" } else { "unreadable" }
-  }
-
-  /// The day, or what is said in its place.
-  var day: String {
-    switch origin {
-    case .commit(_, let seconds): Day(ofSeconds: seconds).isoDate
-    case .workingTree: "uncommitted"
+  /// The cells of a table: a row for each commit after that of the heads.
+  /// - Parameter shown: rules that have a column; the others share one.
+  func cells(_ shown: some Collection<String>) -> [[String]] {
+    let others = rules.count - shown.count
+    let heads = ["DATE", "COMMIT", "TOTAL", "ADDED", "GONE"] + shown
+    let rows = rows.enumerated().map { index, row -> [String] in
+      func cell(_ count: Int?) -> String { count.map(String.init) ?? "-" }
+      let (counts, change) = (row.counts, row.counts?.change)
+      // Before a rule is first in the baseline, perhaps nobody looked for it yet.
+      let ofRules = shown.map { rule in
+        index < starts[rule] ?? 0 ? nil : counts.map { $0.byRule[rule] ?? 0 }
+      }
+      let rest = counts.map { counts in
+        shown.reduce(counts.total) { $0 - (counts.byRule[$1] ?? 0) }
+      }
+      return [row.day, row.commit, counts.map { String($0.total) } ?? row.absence]
+        + ([change?.added, change?.gone] + ofRules + (others == 0 ? [] : [rest])).map(cell)
     }
+    return [heads + (others == 0 ? [] : ["\(counted(others, "other").uppercased())"])] + rows
   }
-
-  /// The commit; `-` for none.
-  var commit: String {
-    switch origin {
-    case .commit(let name, _): shortName(ofCommit: name)
-    case .workingTree: "-"
-    }
-  }
-
-  /// What stands in the columns between the commit and the rules.
-  var sums: [String] {
-    guard let counts else { return [absence, "-", "-"] }
-    let change = counts.change
-    return [
-      String(counts.total), change.map { String($0.added) } ?? "-",
-      change.map { String($0.gone) } ?? "-",
-    ]
-  }
-}
-
-/// The first ten digits: as many in each repository, so that a report is the same in each clone.
-package func shortName(ofCommit name: FilePath) -> String {
-  String(decoding: name.bytes.prefix(10), as: UTF8.self)
 }
 
 /// A row for each commit, the oldest first, so that the newest stands where a terminal ends. Each
 /// rule with many findings has a column as far as the lines have room.
 /// - Parameter width: in columns.
 package func historyTable(_ history: FindingHistory, width: Int) -> [UInt8] {
-  let fixed =
-    [["DATE", "COMMIT", "TOTAL", "ADDED", "GONE"]]
-    + history.rows.map { [$0.day, $0.commit] + $0.sums }
+  let fixed = history.cells([]).map { $0.prefix(5) }
   let widths = fixed[0].indices.map { column in fixed.map { $0[column].count }.max() ?? 0 }
-  let shown = history.rules.prefix(fitting: width - widths.reduce(0) { $0 + $1 + 2 } + 2)
-  let others = history.othersName(besides: shown)
-  let counts = history.rows.indices.map { index in
-    let ofRules = shown.map { history.count(of: $0, in: index).map(String.init) ?? "-" }
-    guard others != nil else { return ofRules }
-    return ofRules + [history.rows[index].counts.map { String($0.count(besides: shown)) } ?? "-"]
+  var rest = width - widths.reduce(0) { $0 + $1 + 2 } + 2
+  let othersWidth = 2 + "\(history.rules.count) others".count
+  var shown = 0
+  for rule in history.rules {
+    // Ids are longer than the numbers below them, but for one of a few letters.
+    rest -= 2 + max(4, rule.count)
+    guard (shown + 1 == history.rules.count ? 0 : othersWidth) <= rest else { break }
+    shown += 1
   }
-  let heads = [shown + (others.map { [$0.uppercased()] } ?? [])]
-  return table(zip(fixed, heads + counts).map { $0 + $1 })
+  return table(history.cells(history.rules.prefix(shown)))
 }
 
-extension [String] {
-  /// The first rules whose columns, and one for the others, have room.
-  /// - Parameter width: in columns.
-  fileprivate func prefix(fitting width: Int) -> [String] {
-    let othersWidth = 2 + "\(count) others".count
-    var rest = width
-    var fitting = 0
-    for rule in self {
-      // Ids are longer than the numbers below them, but for one of a few letters.
-      rest -= 2 + Swift.max(4, rule.count)
-      guard (fitting + 1 == count ? 0 : othersWidth) <= rest else { break }
-      fitting += 1
-    }
-    return Array(self[..<fitting])
+/// A day in UTC, e.g. `2026-03-02`: what is printed must not depend on where the tool is run.
+/// - Parameter seconds: since 1970; not negative.
+package func isoDate(ofSeconds seconds: Int) -> String {
+  // A year that begins in March has its leap day at the end; 400 years have 146,097 days.
+  let (era, day) = (seconds / 86_400 + 719_468).quotientAndRemainder(dividingBy: 146_097)
+  let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+  let dayOfYear = day - (365 * year + year / 4 - year / 100)
+  // March to July have 31, 30, 31, 30, 31 days, and so have the five months after them.
+  let month = (5 * dayOfYear + 2) / 153
+  func digits(_ number: Int, _ count: Int) -> String {
+    String(repeating: "0", count: max(count - String(number).count, 0)) + String(number)
   }
+  return digits(400 * era + year + (month < 10 ? 0 : 1), 4) + "-"
+    + digits(month < 10 ? month + 3 : month - 9, 2) + "-"
+    + digits(dayOfYear - (153 * month + 2) / 5 + 1, 2)
 }

@@ -16,7 +16,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case dot
   /// A picture, which Markdown of many services shows.
   case mermaid
-  /// A page with a picture of the ways to each cause.
+  /// A page with a tree of the ways to each cause.
   case html
 
   /// Whether people read it, so that it may have colours.
@@ -80,8 +80,7 @@ package func writeTrace(
       case .short: TraceTextFormat.writeShort(report, style, to: &output)
       case .json: TraceJSONFormat.write(report, to: &output)
       case .sarif: TraceSARIFFormat.write(report, run, &sources, to: &output)
-      case .dot: TracePicture(report).writeDot(to: &output)
-      case .mermaid: TracePicture(report).writeMermaid(to: &output)
+      case .dot, .mermaid: TracePicture(report).write(isDot: style.format == .dot, to: &output)
       case .html: TraceHTMLFormat.write(report, style, run, sources, to: &output)
       }
       output.end()

@@ -25,12 +25,6 @@ struct TraceNews: Hashable {
     (how, callee, detail) = (hop?.how, hop?.callee, hop?.detail)
   }
 
-  /// Whether it is what this hop of a way does or leads to.
-  func opens(_ hop: TraceHop) -> Bool {
-    hop.how == how && hop.callee == callee && hop.detail == detail
-      && (isDeclaration || hop.place == place)
-  }
-
   /// The finding at what is new, the use, and the way from there back to the entry.
   /// - Parameters:
   ///   - uses: where it is used, that of the cause first.

@@ -2,18 +2,16 @@ import Diagnostics
 
 /// The commits that changed a file, along the first parents: what the branch held after each commit
 /// and each merge. What lies on the branches that were merged is in the merge. A file that had
-/// another name before begins with its new one.
+/// another name before is followed.
 package struct FileHistory {
-  package struct Commit: Equatable, Sendable {
+  package struct Commit: Sendable {
     /// The hexadecimal name.
     package let name: FilePath
     /// When it was committed, since 1970 in UTC; from 0 to the end of the year 9999, whatever the
     /// commit claims.
     package let seconds: Int
-
-    package init(name: FilePath, seconds: Int) {
-      (self.name, self.seconds) = (name, seconds)
-    }
+    /// Where it has the file, from the top of the repository.
+    fileprivate let path: FilePath
   }
 
   /// What a commit has at the path.
@@ -30,8 +28,8 @@ package struct FileHistory {
   package let commits: [Commit]
   /// Where a shallow clone begins; nil where nothing is cut off.
   package let start: Commit?
+  /// The top of the repository's work tree.
   private let folder: FilePath
-  private let fileName: FilePath
 
   /// - Parameters:
   ///   - path: absolute. The folder must be there.
@@ -40,53 +38,79 @@ package struct FileHistory {
   package init(
     of path: FilePath, to revision: FilePath?, limit: Int
   ) throws(GitError) {
-    folder = path.parent
-    fileName = FilePath(bytes: path.lastComponent)
     guard !path.bytes.contains(UInt8(ascii: "\n")) else {
       throw GitError("git cannot be asked for a file whose path has a line break")
     }
+    let top = try runGit(
+      ["rev-parse", "--show-toplevel", "--show-prefix"], in: path.parent, .ofFolder)
+    guard top.status == 0 else { throw top.error }
+    let lines = top.output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    folder = FilePath(bytes: lines[0])
     guard let end = revision == nil ? try head(in: folder) : revision else {
       (commits, start) = ([], nil)
       return
     }
-    commits = try FileHistory.commits(
-      in: folder, ["-n", GitArgument(FilePath(String(limit))), GitArgument(end)],
-      changing: fileName
-    ).reversed()
+    var (from, name) = (end, FilePath(bytes: lines[1] + path.lastComponent))
+    var found: [Commit] = []
+    while true {
+      found += try FileHistory.commits(
+        in: folder, ["-n", GitArgument(FilePath(String(limit - found.count))), GitArgument(from)],
+        changing: name)
+      guard found.count < limit, let oldest = found.last, oldest.path == name,
+        let old = try FileHistory.name(before: oldest, in: folder)
+      else { break }
+      (from, name) = (FilePath(bytes: oldest.name.bytes + [UInt8(ascii: "^")]), old)
+    }
+    commits = found.reversed()
     start = try FileHistory.start(of: end, in: folder)
   }
 
   /// What each commit has, one after the other, the oldest first.
   package func contents() throws(GitError) -> FileContents {
-    try FileContents(commits, fileName, in: folder)
+    try FileContents(commits, in: folder)
+  }
+
+  /// From where a commit moved the file; nil if it did not.
+  private static func name(
+    before commit: Commit, in folder: FilePath
+  ) throws(GitError) -> FilePath? {
+    let names = [commit.name.bytes + [UInt8(ascii: "^")], commit.name.bytes].map {
+      GitArgument(FilePath(bytes: $0))
+    }
+    // It fails for the first commit, and where a partial clone lacks what it would compare.
+    let answer = try runGit(
+      ["diff-tree", "-r", "-M", "-z", "--diff-filter=R", "--name-status"] + names, in: folder,
+      .ofFolder)
+    // `R100`, the old name, the new one.
+    let words = answer.output.split(separator: 0)
+    let new = words.indices.first { $0 % 3 == 2 && words[$0].elementsEqual(commit.path.bytes) }
+    return answer.status == 0 ? new.map { FilePath(bytes: words[$0 - 1]) } : nil
   }
 
   /// The newest first.
   /// - Parameters:
   ///   - arguments: of `git rev-list`, which knows none of the settings that change what `git log`
   ///     prints, or have it check signatures with a program.
-  ///   - file: nil for all commits.
+  ///   - path: from the top; nil for all commits.
   private static func commits(
-    in folder: FilePath, _ arguments: [GitArgument], changing file: FilePath? = nil
+    in folder: FilePath, _ arguments: [GitArgument], changing path: FilePath? = nil
   ) throws(GitError) -> [Commit] {
-    let path = file.map { [GitArgument($0)] } ?? []
     let answer = try runGit(
       ["--literal-pathspecs", "rev-list", "--timestamp", "--first-parent"] + arguments + ["--"]
-        + path,
+        + (path.map { [GitArgument($0)] } ?? []),
       in: folder, .ofFolder)
     guard answer.status == 0 else { throw answer.error }
-    var commits: [Commit] = []
-    for line in answer.output.split(separator: UInt8(ascii: "\n")) {
+    return try answer.output.split(separator: UInt8(ascii: "\n")).map { (line) throws(GitError) in
       // `SECONDS COMMIT`
       let parts = line.split(separator: UInt8(ascii: " "))
       guard parts.count == 2, isObjectName(parts[1]) else {
         throw GitError("cannot read what 'git rev-list' prints")
       }
       let seconds = Int(String(decoding: parts[0], as: UTF8.self)) ?? .max
-      commits.append(
-        Commit(name: FilePath(bytes: parts[1]), seconds: min(max(seconds, 0), latestTime)))
+      return Commit(
+        name: FilePath(bytes: parts[1]), seconds: min(max(seconds, 0), latestTime),
+        path: path ?? FilePath(""))
     }
-    return commits
   }
 
   /// The oldest commit on the way along the first parents, if a shallow clone has it without the
@@ -124,19 +148,16 @@ private func head(in folder: FilePath) throws(GitError) -> FilePath? {
 
 /// What each commit of a history has, mostly read from one git process.
 package struct FileContents {
-  /// What git is asked for, e.g. `8c7e5a667f1b…:./NAME`.
+  /// What git is asked for, e.g. `8c7e5a667f1b…:Sources/NAME`.
   private var names: ArraySlice<FilePath>
   private var reader: ObjectReader
   private let folder: FilePath
 
   fileprivate init(
-    _ commits: [FileHistory.Commit], _ fileName: FilePath, in folder: FilePath
+    _ commits: [FileHistory.Commit], in folder: FilePath
   ) throws(GitError) {
-    // Relative to the folder in which git runs.
     names =
-      commits.map {
-        FilePath(bytes: $0.name.bytes + Array(":./".utf8) + fileName.bytes)
-      }[...]
+      commits.map { FilePath(bytes: $0.name.bytes + [UInt8(ascii: ":")] + $0.path.bytes) }[...]
     self.folder = folder
     reader = try ObjectReader(Array(names), in: folder, .ofFolder)
   }

@@ -17,6 +17,21 @@ struct IgnorePattern: Sendable {
   /// What every path that matches ends with, in lower case if case is ignored.
   let ending: [UInt8]
 
+  /// What a path that matches, or a folder above it, has in common with all others.
+  enum Start: Hashable {
+    /// Of a file or a folder, at any depth.
+    case name([UInt8])
+    /// Of a folder that it is in, or its own; empty for any.
+    case path([UInt8])
+  }
+
+  /// Only where case counts.
+  var start: Start {
+    if wildcards == nil { return isForNames ? .name(literal) : .path(literal) }
+    let folder = isForNames ? nil : literal.lastIndex(of: UInt8(ascii: "/"))
+    return .path(folder.map { Array(literal[..<$0]) } ?? [])
+  }
+
   /// Nil for a blank line, a comment, and a pattern that can match nothing.
   /// - Parameter line: without its newline.
   init?(line: ArraySlice<UInt8>, ignoringCase: Bool) {

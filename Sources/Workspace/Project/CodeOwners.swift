@@ -10,23 +10,13 @@ package struct CodeOwners: Sendable {
     let isForFilesAlone: Bool
     /// In order, with blanks between them; empty for nobody.
     let owners: String
-
-    /// Whether it matches a file, or a folder above it.
-    func matches(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-      var end = path.count
-      while true {
-        let part = UnsafeBufferPointer(rebasing: path[..<end])
-        let slash = part.lastIndex(of: UInt8(ascii: "/"))
-        let name = UnsafeBufferPointer(rebasing: part[(slash.map { $0 + 1 } ?? 0)...])
-        if pattern.matches(path: part, name: name, isFolder: end < path.count) { return true }
-        guard let slash, !isForFilesAlone else { return false }
-        end = slash
-      }
-    }
   }
 
   package let source: SourceFile
   private var entries: [Entry] = []
+  /// By index, in order, so that a path is not held against each: under the name or the path that
+  /// they match, or under the folder in which wildcards begin.
+  private var indices: [IgnorePattern.Start: [Int]] = [:]
   /// Warnings about lines that GitHub skips.
   package private(set) var skipped: [Diagnostic] = []
 
@@ -64,6 +54,7 @@ package struct CodeOwners: Sendable {
     let names = Dictionary(
       owners.lazy.map { FilePath(bytes: $0).string }.map { ($0.lowercased(), $0) },
       uniquingKeysWith: { first, _ in first })
+    indices[parsed.start, default: []].append(entries.count)
     entries.append(
       Entry(
         pattern: parsed, isForFilesAlone: pattern.suffix(2).elementsEqual("/*".utf8),
@@ -82,10 +73,34 @@ package struct CodeOwners: Sendable {
   /// Who owns a file, in the order of their names, e.g. `@ada @org/team`; nil for nobody.
   /// - Parameter path: from the root of the repository.
   package func owners(of path: FilePath) -> String? {
-    let owners = path.bytes.withUnsafeBufferPointer { path in
-      entries.last { $0.matches(path) }?.owners
+    let last = path.bytes.withUnsafeBufferPointer { lastMatch(of: $0) }
+    return last < 0 || entries[last].owners.isEmpty ? nil : entries[last].owners
+  }
+
+  /// The last entry that matches a file or a folder above it, by index; -1 for none.
+  private func lastMatch(of path: UnsafeBufferPointer<UInt8>) -> Int {
+    var last = -1
+    var groups = [indices[.path([])] ?? []]
+    var start = 0
+    while start < path.count {
+      let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
+      let part = UnsafeBufferPointer(rebasing: path[..<end])
+      let name = UnsafeBufferPointer(rebasing: path[start..<end])
+      if let group = indices[.path(Array(part))] { groups.append(group) }
+      for group in groups + [indices[.name(Array(name))] ?? []] {
+        for index in group.reversed() {
+          guard last < index else { break }
+          let entry = entries[index]
+          guard end == path.count || !entry.isForFilesAlone,
+            entry.pattern.matches(path: part, name: name, isFolder: end < path.count)
+          else { continue }
+          last = index
+          break
+        }
+      }
+      start = end + 1
     }
-    return owners == "" ? nil : owners
+    return last
   }
 }
 

@@ -72,49 +72,41 @@ private struct HistoryReader {
   }
 
   private mutating func add(_ content: FileHistory.Content, of commit: FileHistory.Commit) {
-    let origin = FindingHistory.Origin.commit(name: commit.name, seconds: commit.seconds)
+    let (day, name) = (isoDate(ofSeconds: commit.seconds), shortName(of: commit))
     do throws(Unreadable) {
-      if let found = try entries(of: content) {
-        add(found, origin)
-      } else {
-        rows.append(FindingHistory.Row(origin, .deleted))
-      }
+      add(try entries(of: content), day, name)
     } catch {
-      rows.append(FindingHistory.Row(origin, .unreadable))
+      rows.append(FindingHistory.Row(day: day, commit: name, counts: nil, absence: "unreadable"))
       switch error {
       case .lacking: lacking.append(commit)
-      case .mistake(let words):
-        warnings.append(
-          "cannot read '\(name)' in \(shortName(ofCommit: commit.name)) (\(words))")
+      case .mistake(let words): warnings.append("cannot read '\(self.name)' in \(name) (\(words))")
       }
     }
   }
 
-  private mutating func add(_ entries: [KnownFinding], _ origin: FindingHistory.Origin) {
-    let change = known.map { countChanges(from: $0, to: entries) }
-    let counts = FindingHistory.Counts(rules: entries.lazy.map(\.rule), change: change)
-    rows.append(FindingHistory.Row(origin, .counts(counts)))
-    known = entries
+  /// - Parameter entries: nil for no baseline.
+  private mutating func add(_ entries: [KnownFinding]?, _ day: String, _ commit: String) {
+    let change = entries.flatMap { entries in known.map { countChanges(from: $0, to: entries) } }
+    let counts = entries.map { FindingHistory.Counts(rules: $0.lazy.map(\.rule), change: change) }
+    rows.append(
+      FindingHistory.Row(
+        day: day, commit: commit, counts: counts, absence: entries == nil ? "deleted" : ""))
+    known = entries ?? known
   }
 
   /// Adds the file on the disk, unless the newest commit has the same entries.
   private mutating func addWorkingTree(_ place: BaselinePlace) {
-    let file: BaselineFile?
+    let (last, day) = (rows.last, "uncommitted")
     do throws(ProjectError) {
-      file = try place.readIfThere()
+      let entries = try place.readIfThere()?.entries
+      let isGone = last == nil || last?.absence == "deleted"
+      if entries == nil ? isGone : last?.counts != nil && entries == known { return }
+      if last == nil { notes.append("no commit has '\(name)' yet") }
+      add(entries, day, "-")
     } catch {
       // The commits have their rows all the same.
       mistake = error
-      rows.append(FindingHistory.Row(.workingTree, .unreadable))
-      return
-    }
-    switch (rows.last?.content, file) {
-    case (nil, nil), (.deleted, nil): break
-    case (_, nil): rows.append(FindingHistory.Row(.workingTree, .deleted))
-    case (.counts, let file?) where file.entries == known: break
-    case (let last, let file?):
-      if last == nil { notes.append("no commit has '\(name)' yet") }
-      add(file.entries, .workingTree)
+      rows.append(FindingHistory.Row(day: day, commit: "-", counts: nil, absence: "unreadable"))
     }
   }
 
@@ -131,14 +123,14 @@ private struct HistoryReader {
   ) {
     if let start = history.start, history.commits.count <= options.count {
       notes.append(
-        "this clone is shallow: its history begins at \(shortName(ofCommit: start.name)) of "
-          + "\(Day(ofSeconds: start.seconds).isoDate), with \(counted(shown.count, "commit")) that "
+        "this clone is shallow: its history begins at \(shortName(of: start)) of "
+          + "\(isoDate(ofSeconds: start.seconds)), with \(counted(shown.count, "commit")) that "
           + "changed the baseline; 'git fetch --unshallow' gets the rest")
     }
     if let last = lacking.last {
       notes.append(
         "this partial clone lacks the baseline of \(counted(lacking.count, "commit")), the newest "
-          + "of which is \(shortName(ofCommit: last.name)); a clone without '--filter' has all")
+          + "of which is \(shortName(of: last)); a clone without '--filter' has all")
     }
   }
 
@@ -164,4 +156,9 @@ private struct HistoryReader {
       throw .mistake("line \(line): \(mistake.message.prefix { $0 != ";" })")
     }
   }
+}
+
+/// The first ten digits: as many in each repository, so that a report is the same in each clone.
+private func shortName(of commit: FileHistory.Commit) -> String {
+  String(decoding: commit.name.bytes.prefix(10), as: UTF8.self)
 }

@@ -62,9 +62,17 @@ extension FileFacts {
   init(in place: Place, _ owners: Owners?) {
     let samplesIDs = bundledRuleFiles.first { $0.pack == samplesPack }?.ruleIDs ?? []
     var owns: (@Sendable (FilePath) -> FilePath)?
-    if let owners { owns = { owners.names(of: place.absolutePath(of: $0)) } }
+    if let owners { owns = { shortened(owners.names(of: place.absolutePath(of: $0))) } }
     self.init(
       kind: { CodeKind(of: $0) }, isInSample: { $0.isInSample(samplesIDs) },
       owners: owns, comment: { suppression(of: [$0]) })
   }
+}
+
+/// A page names so many owners of a file at most: it has them several times for each file.
+private func shortened(_ owners: FilePath) -> FilePath {
+  let names = owners.bytes.split(separator: UInt8(ascii: " "))
+  guard 3 < names.count else { return owners }
+  let shown = names.prefix(3).joined(separator: [UInt8(ascii: " ")])
+  return FilePath(bytes: Array(shown) + Array(" and \(grouped(names.count - 3)) more".utf8))
 }
