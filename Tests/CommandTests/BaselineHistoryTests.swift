@@ -212,17 +212,16 @@ import Testing
     try run("mkdir -p A/B && git mv \(name) old.txt")
     try commitAll("2026-04-01T09:00Z")
     try run("git checkout -qb topic && git mv old.txt A/B/\(name)")
-    try bench.write("A/B/.swift-determinism-lint.yml", "packs: [core]\n")
     try run("sed -i.old '$d' A/B/\(name) && rm A/B/.*.old")
     try commitAll("2026-04-02T09:00Z")
     try run(
       "git checkout -q main && GIT_COMMITTER_DATE=2026-04-03T09:00Z git merge -q --no-ff topic")
-    let moved = try history(from: "A/B").rows
+    let moved = try history("--baseline", name, from: "A/B").rows
     #expect(Array(moved.dropLast(2)) == all)
     #expect(moved.suffix(2).map { $0[0] } == ["2026-04-01", "2026-04-03"])
     #expect(moved.suffix(2).map { $0[2...4].joined(separator: " ") } == ["3 0 0", "2 0 1"])
     // As many as are asked for, whatever they were called.
-    #expect(try history("3", from: "A/B").rows.dropFirst() == moved.suffix(3))
+    #expect(try history("3", "--baseline", name, from: "A/B").rows.dropFirst() == moved.suffix(3))
   }
 
   @Test func aShallowCloneSaysHowFarItSaw() throws {

@@ -368,7 +368,7 @@ import Testing
     #expect(try bench.shell("git init -q").status == 0)
     let page = try trace("--format", "html", from: "Sources/Feed").output
     #expect(page.contains(">Sources/Feed/Store.swift:6:5<"))
-    #expect(page.contains(">Tests/FeedTests/ModelTests.swift:6:17<"))
+    #expect(page.contains(", Tests/FeedTests/ModelTests.swift:6:17</small>"))
   }
 
   /// Even if something has this name: a job that traces nothing would be green.

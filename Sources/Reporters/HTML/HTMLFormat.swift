@@ -42,14 +42,9 @@ struct HTMLFormat: ~Copyable {
 
   private mutating func append(_ finding: Diagnostic, to text: inout TextBuffer) {
     let traits = file.traits(of: finding, kind)
-    text.append("<article class=\"")
-    for (index, trait) in traits.enumerated() {
-      if index != 0 { text.append(" ") }
-      text.append(trait.name)
-    }
-    text.append("\" data-rule=\"")
-    text.append(html: finding.rule?.id ?? "")
-    text.append("\">\n<p>")
+    let classes = traits.map { "\($0.name)" }.joined(separator: " ")
+    let id = xmlEscaped(finding.rule?.id ?? "")
+    text.append(string: "<article class=\"\(classes)\" data-rule=\"\(id)\">\n<p>")
     appendWords(of: finding, to: &text)
     text.append("</p>\n")
     let location = file.lines.location(of: finding.range.lowerBound)
@@ -67,12 +62,12 @@ struct HTMLFormat: ~Copyable {
     for trait in traits where trait == .tests || trait == .samples {
       text.append(string: ", \(trait.words)")
     }
-    append(finding.verdict, to: &text)
+    text.append(html: reason(of: finding.verdict))
     text.append("</p>\n")
     if finding.isReported, finding.key != nil, let rule = finding.rule, let facts = file.facts {
-      text.append("<p class=\"quiet allow\">To allow it: <code>")
-      text.append(html: facts.comment(rule.id))
-      text.append("</code> <button>Copy</button></p>\n")
+      text.append(string: "<p class=\"quiet allow\">To allow it: ")
+      text.append(string: "<code>\(xmlEscaped(facts.comment(rule.id)))</code> ")
+      text.append("<button>Copy</button></p>\n")
     }
     text.append("</article>\n")
   }
@@ -118,13 +113,12 @@ struct HTMLFormat: ~Copyable {
     text.append("</p>\n")
   }
 
-  private func append(_ verdict: FindingVerdict, to text: inout TextBuffer) {
-    func colon(_ reason: String) -> String { reason.isEmpty ? "" : ": \(reason)" }
+  private func reason(of verdict: FindingVerdict) -> String {
     switch verdict {
-    case .reported: break
-    case .allowedInSource(let reason): text.append(html: ", allowed by a comment" + colon(reason))
-    case .allowedBySettings(let reason): text.append(html: ", allowed by settings" + colon(reason))
-    case .inBaseline: text.append(", in the baseline")
+    case .reported, .allowedInSource(""), .allowedBySettings(""): ""
+    case .allowedInSource(let reason): ", allowed by a comment: \(reason)"
+    case .allowedBySettings(let reason): ", allowed by settings: \(reason)"
+    case .inBaseline: ", in the baseline"
     }
   }
 

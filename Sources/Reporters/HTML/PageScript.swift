@@ -8,7 +8,8 @@ let pageScript: StaticString = #"""
   const plain = text => text.replace(/[\r\n]/g, "").toLowerCase()
   // What the page itself says of a finding is no word of it.
   const text = (article, file) => article.text ??= [...article.children]
-    .filter(part => !part.matches(".allow")).reduce((all, part) => all + part.textContent, file).toLowerCase()
+    .filter(part => !part.matches(".allow"))
+    .reduce((all, part) => all + part.textContent, file).toLowerCase()
   document.documentElement.classList.add("scripted")
 
   // Shows what the form asks for, and returns the address of that.
@@ -69,7 +70,8 @@ let pageScript: StaticString = #"""
       number.append(link)
     }
     addEventListener("hashchange", read)
-    read()
+    filter()
+    if (location.hash !== "") read()
   }
 
   document.addEventListener("click", async event => {
@@ -89,4 +91,4 @@ let pageScript: StaticString = #"""
   """#
 
 /// The hash of `pageScript`; the scene `html` computes it.
-let pageScriptHash: StaticString = "sha256-P+OO6hVxONL6jofMVvvCzBm4UBQvbH2UCjYDd273phg="
+let pageScriptHash: StaticString = "sha256-qcxCgFSsA0owoyRyIU/tB1hZdMwKPbyya6fyCz3HYgI="

@@ -233,7 +233,7 @@ struct IgnoreFile: Sendable {
 }
 
 /// The last bytes of a text, at most eight, as a number.
-private struct PathEnding: Sendable {
+struct PathEnding: Sendable {
   private var bytes: UInt64 = 0
   /// All ones for each byte.
   private var mask: UInt64 = 0

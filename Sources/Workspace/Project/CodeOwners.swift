@@ -6,6 +6,7 @@ import Diagnostics
 package struct CodeOwners: Sendable {
   private struct Entry {
     let pattern: IgnorePattern
+    let ending: PathEnding
     /// Whether it matches files alone: `docs/*` says nothing of what is in `docs/a`.
     let isForFilesAlone: Bool
     /// In order, with blanks between them; empty for nobody.
@@ -57,7 +58,8 @@ package struct CodeOwners: Sendable {
     indices[parsed.start, default: []].append(entries.count)
     entries.append(
       Entry(
-        pattern: parsed, isForFilesAlone: pattern.suffix(2).elementsEqual("/*".utf8),
+        pattern: parsed, ending: PathEnding(parsed.ending, ignoringCase: false),
+        isForFilesAlone: pattern.suffix(2).elementsEqual("/*".utf8),
         owners: names.sorted { $0.key < $1.key }.map(\.value).joined(separator: " ")))
   }
 
@@ -86,12 +88,13 @@ package struct CodeOwners: Sendable {
       let end = path[start...].firstIndex(of: UInt8(ascii: "/")) ?? path.count
       let part = UnsafeBufferPointer(rebasing: path[..<end])
       let name = UnsafeBufferPointer(rebasing: path[start..<end])
+      let ending = PathEnding(part, ignoringCase: false)
       if let group = indices[.path(Array(part))] { groups.append(group) }
       for group in groups + [indices[.name(Array(name))] ?? []] {
         for index in group.reversed() {
           guard last < index else { break }
           let entry = entries[index]
-          guard end == path.count || !entry.isForFilesAlone,
+          guard entry.ending.mayEnd(ending), end == path.count || !entry.isForFilesAlone,
             entry.pattern.matches(path: part, name: name, isFolder: end < path.count)
           else { continue }
           last = index
