@@ -1,5 +1,7 @@
 import Testing
 
+private let yml = ".swift-determinism-lint.yml"
+
 /// Settings that let more through by what their words mean elsewhere, or in another order.
 @Suite struct SettingsSilencingTests {
   private let scene: SilencingScene
@@ -9,10 +11,10 @@ import Testing
   init() throws { scene = try SilencingScene() }
 
   @Test(arguments: [
-    ("labels: [clock]", true), ("labels: [at, clock], functions: [\"run(at:)\"]", true),
+    ("labels: [clock]", true), ("labels: [at, clock], functions: [\"tick(_:)\"]", true),
     ("labels: [at, clock], members: [clock]", true), ("members: [clock]", true),
     (
-      "labels: [clock, at, now], members: [clock, time], functions: [\"go(on:)\", \"run(at:)\"]",
+      "labels: [clock, at, now], members: [clock, time], functions: [\"go(on:)\", \"tick(_:)\"]",
       false
     ),
   ])
@@ -26,168 +28,137 @@ import Testing
       """
     }
     try bench.write(
-      "own.yml", rules("labels: [at, clock], members: [clock], functions: [\"run(at:)\"]"))
+      "Core/Clock.swift",
+      "let a = go(at: .current)\nlet b = go(clock: .current)\n"
+        + "func f() { x.clock = .current }\nfunc g() { tick(.current) }\n")
+    try bench.write(
+      "own.yml", rules("labels: [at, clock], members: [clock], functions: [\"tick(_:)\"]"))
     try scene.commit()
     try bench.write("own.yml", rules(beside))
-    let words = "'no-clock' finds fewer implicit members ('beside')"
+    let told = try scene.silenced(["--config-from", "main"])
+    #expect(told.count == (isTold ? 1 : 0))
     #expect(
-      try scene.silenced(["--config-from", "main"]) == (isTold ? ["own.yml:3:11: \(words)"] : []))
+      told.allSatisfy {
+        $0.hasPrefix("Core/Clock.swift:") && $0.contains(": 'no-clock' does not match here")
+      })
   }
 
-  /// The overrides of `main`, those of the change, and what is told.
-  @Test(arguments: [
-    (
-      ["{ files: [Core], severity: { date-init: off } }", strict],
-      [strict, "{ files: [Core], severity: { date-init: off } }"],
-      [":4:34: 'date-init' is off in 'Core' now, also where 'Core/Sub' had it an error"]
-    ),
-    (
-      ["{ files: [Core], severity: { date-init: warning } }", strict],
-      [
-        "{ files: [Core], severity: { date-init: warning } }", strict,
-        "{ files: [Core], severity: { date-init: warning } }",
-      ],
-      [":5:34: 'date-init' is a warning in 'Core' now, also where 'Core/Sub' had it an error"]
-    ),
-    (
-      [
-        "{ files: [Core], default-arguments: { date-init: allow } }",
-        "{ files: [Core/Sub], default-arguments: { date-init: report } }",
-      ],
-      [
-        "{ files: [Core/Sub], default-arguments: { date-init: report } }",
-        "{ files: [Core], default-arguments: { date-init: allow } }",
-      ],
-      [
-        ":4:43: 'date-init' is allowed in default arguments in 'Core' now, also where 'Core/Sub' "
-          + "had them reported"
-      ]
-    ),
-    // The other way round, and of another rule.
-    ([strict, "{ files: [Core], severity: { date-init: off } }"], [strict], []),
-    (
-      [strict, "{ files: [Core], severity: { date-init: off } }"],
-      ["{ files: [Core], severity: { date-init: off } }", strict], []
-    ),
-    (
-      ["{ files: [Core], severity: { no-dump: off } }", strict],
-      [strict, "{ files: [Core], severity: { no-dump: off } }"], []
-    ),
-    (
-      ["{ files: [Core], severity: { date-init: error } }", strict],
-      [strict, "{ files: [Core], severity: { date-init: error } }"], []
-    ),
-  ])
-  func anotherOrderOfOverridesIsTold(old: [String], new: [String], words: [String]) throws {
-    func settings(_ overrides: [String]) -> String {
-      "rules: [own.yml]\noverrides:\n" + overrides.map { "  - \($0)\n" }.joined()
-    }
-    try bench.write(name, settings(old))
+  /// The settings of `main`, those of the change, and what is told of `Core/Sub/A.swift`.
+  @Test(
+    arguments: [
+      (
+        "severity: { date-init: off }\n\(strict)", "severity: { date-init: off }",
+        [
+          "'date-init' is off; the configuration turns it off (\(yml):2:13); 1 more like it"
+        ]
+      ),
+      (
+        "severity: { date-init: warning }\n\(strict)", "severity: { date-init: warning }",
+        ["'date-init' is reported as a warning (\(yml):2:13); 1 more like it"]
+      ),
+      (
+        strict, "overrides: [{ files: [Core/Sub], severity: { date-init: warning } }]",
+        ["'date-init' is reported as a warning (\(yml):2:46); 1 more like it"]
+      ),
+      (
+        "modules: [App, Other, Swift]", "modules: [App]", ["'date-init' does not match here"]
+      ),
+      // The order counts.
+      (
+        overrides(off, strictOverride), overrides(strictOverride, off),
+        [
+          "'date-init' is not reported; allowed in files 'Core' (\(yml):4:15); 1 more like it"
+        ]
+      ),
+      (
+        overrides(lax, strictOverride), overrides(lax, strictOverride, lax),
+        ["'date-init' is reported as a warning (\(yml):5:34); 1 more like it"]
+      ),
+      // What else is in force demands as much.
+      (strict, "modules: [More]", []),
+      ("severity: { date-init: off }\n\(strict)", "modules: [More]", []),
+      (overrides(strictOverride, off), overrides(strictOverride), []),
+      (overrides(strictOverride, off), overrides(off, strictOverride), []),
+      // It demands more.
+      ("severity: { date-init: warning }", "severity: { date-init: error }", []),
+    ] as [(String, String, [String])])
+  func aDemandThatIsGoneIsTold(old: String, new: String, words: [String]) throws {
+    try bench.write("Core/Sub/A.swift", "let a = Date()\nlet b = Date()\nlet c = Other.Date()\n")
+    let rest = "exclude: [Uses.swift]\n"
+    try bench.write(name, old + "\n" + rest)
     try scene.commit()
-    try bench.write(name, settings(new))
-    #expect(try scene.silenced() == words.map { name + $0 })
+    try bench.write(name, "# Newer\n\(new)\n" + rest)
+    let told = try scene.silenced()
+    #expect(told.map { $0.split(separator: ": ", maxSplits: 1).last.map(String.init) } == words)
+    #expect(told.allSatisfy { $0.hasPrefix("Core/Sub/A.swift:") })
   }
 
-  private static let strict = "{ files: [Core/Sub], severity: { date-init: error } }"
+  private static let strictOverride = "{ files: [Core/Sub], severity: { date-init: error } }"
+  private static let off = "{ files: [Core], severity: { date-init: off } }"
+  private static let lax = "{ files: [Core], severity: { date-init: warning } }"
+  private static let strict = "overrides: [\(strictOverride)]"
+
+  private static func overrides(_ entries: String...) -> String {
+    "overrides:" + entries.map { "\n  - \($0)" }.joined()
+  }
 
   /// What the root says, said once more in a folder of files that it was not said of.
-  @Test(arguments: [
-    ("exclude: [Tests]", ":1:11: 'Tests' is not linted any more"),
-    ("include: [Sources]", ":1:11: a run of the whole project lints fewer files ('include')"),
-    ("own-types: { Date: [Gen] }", ":1:14: 'Date' counts as an own type in 'Gen'"),
-    ("allow: { date-init: [Tests] }", ":1:22: 'date-init' is allowed in 'Tests'"),
-    (
-      "overrides: [{ files: [Tests], severity: { date-init: off } }]",
-      ":1:43: 'date-init' is off in 'Tests'"
-    ),
-    (
-      "overrides: [{ files: [T], allow-inside: { date-init: [struct A] } }]",
-      ":1:55: 'date-init' is allowed inside 'struct A' in 'T'"
-    ),
-    (
-      """
-      severity: { date-init: off }
-      overrides: [{ files: [T], severity: { date-init: error } }]
-      """,
-      ":1:13: 'date-init' is off in 'T' now, and was an error"
-    ),
-  ])
-  func theSameWordsInAnotherFolderAreTold(settings: String, words: String) throws {
+  @Test(
+    arguments: [
+      (
+        "exclude: [Tests/A.swift]",
+        "the file is excluded by 'Tests/A.swift' (Core/\(yml):1:11)"
+      ),
+      (
+        "allow: { date-init: [Tests/A.swift] }",
+        "'date-init' is not reported; allowed in files 'Tests/A.swift' (Core/\(yml):1:22)"
+      ),
+      (
+        "overrides: [{ files: [Tests/A.swift], severity: { date-init: off } }]",
+        "'date-init' is not reported; allowed in files 'Tests/A.swift' (Core/\(yml):1:23)"
+      ),
+      (
+        "own-types: { Date: [Tests/A.swift] }",
+        "'date-init' is not reported; 'Date' is an own type here (Core/\(yml):1:14)"
+      ),
+      ("include: [Tests/A.swift]", nil),
+    ] as [(String, String?)])
+  func theSameWordsInAnotherFolderAreTold(settings: String, words: String?) throws {
+    try bench.write("Core/Tests/A.swift", "let a = Date()\n")
     try bench.write(name, settings + "\n")
     try scene.commit()
     try bench.write("Core/\(name)", settings + "\n")
-    #expect(try scene.silenced(["--config-from", "main"]) == ["Core/\(name)\(words)"])
+    let told = try scene.silenced(["--config-from", "main"])
+    #expect(told == (words.map { ["Core/Tests/A.swift:1:9: \($0)"] } ?? []))
     // There it starts from the root, as before.
     try bench.write("Core/\(name)", "extends: ../\(name)\n")
     #expect(try scene.silenced() == [])
   }
 
-  /// The settings of `main`, those of the change, and what is told.
-  @Test(arguments: [
-    // What says `warning` turns nothing off.
-    (
-      ["packs: [core]", "severity: { all: warning }"],
-      ["packs: []", "severity: { all: warning }", "enable: [date-init]"],
-      ["date-since-now", "dispatch-main-async", "implicit-now", "timer-scheduled"].map {
-        ": the rule '\($0)' is off now"
-      }
-    ),
-    // `all` was a warning, or off, before.
-    (
-      ["severity: { all: warning, core: error }"], ["severity: { all: warning }"],
-      [":1:13: 'core' is a warning now; it was an error"]
-    ),
-    (
-      ["severity: { all: off, core: error, no-dump: warning }", "rules: [own.yml]"],
-      ["severity: { all: off, no-dump: warning }", "rules: [own.yml]"],
-      [":1:13: 'core' is off now"]
-    ),
-    (
-      ["severity: { core: off, date-init: error }", "rules: [own.yml]"],
-      ["severity: { core: off }", "rules: [own.yml]"],
-      [":1:13: the rule 'date-init' is off now"]
-    ),
-    // The new name is for fewer.
-    (
-      ["severity: { core: error }"], ["severity: { core: error, implicit-now: warning }"],
-      [":1:26: 'implicit-now' is a warning now; it was an error"]
-    ),
-  ])
-  func whatIsLoweredIsToldWhereItIs(old: [String], new: [String], words: [String]) throws {
-    func settings(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
-    try bench.write(name, settings(old))
-    try scene.commit()
-    try bench.write(name, settings(new))
-    #expect(try scene.silenced() == words.map { name + $0 })
-  }
-
   /// The globs of rules start where the configuration lies that names their file.
   @Test func rulesNamedFromAnotherFolderAreTold() throws {
     try bench.write(
-      "own.yml", "pack: a\nrules: [{ id: no-a, message: m, ban: [a()], files: [Sources] }]\n")
+      "own.yml", "pack: a\nrules: [{ id: no-a, message: m, ban: [a()], files: [Core/A.swift] }]\n")
+    try bench.write("Core/A.swift", "let a1 = a()\n")
     try scene.commit()
     try bench.write("Core/\(name)", "rules: [../own.yml]\n")
     #expect(
       try scene.silenced(["--config-from", "main"]) == [
-        "own.yml:2:15: 'no-a' looks at fewer files ('files')"
+        "Core/A.swift:1:10: 'no-a' is not reported; the rule looks only at files 'Core/A.swift'"
       ])
   }
 
   /// Globs that start from the same folder as before are the same, whatever is above.
   @Test func aConfigurationAboveChangesNoWords() throws {
-    let settings = "exclude: [Old]\noverrides: [{ files: [T], severity: { date-init: off } }]\n"
+    let settings =
+      "exclude: [Uses.swift]\noverrides: [{ files: [T], severity: { date-init: off } }]\n"
     try bench.write("Core/\(name)", settings)
+    try bench.write("Core/T/A.swift", "let a = Date()\n")
+    try bench.write("Core/Sub/T/A.swift", "let a = Date()\n")
     try bench.shell("git rm -q \(name)").expectSuccess()
     try scene.commit()
     try bench.write(name, "packs: [core]\n")
     #expect(try scene.silenced() == [])
-    // Below, the same words are about other files.
-    try bench.write("Core/Sub/\(name)", settings)
-    #expect(
-      try scene.silenced() == [
-        "Core/Sub/\(name):1:11: 'Old' is not linted any more",
-        "Core/Sub/\(name):2:39: 'date-init' is off in 'T'",
-      ])
   }
 
   @Test func anotherEncodingOfFilesIsTold() throws {
@@ -226,6 +197,7 @@ import Testing
     #expect(try scene.silenced() == [])
     try bench.write("base.swift", "packs: [core]\nseverity: { date-init: off }\n")
     let told = try scene.silenced(["--config-from", "main"])
-    #expect(told == ["\(named):2:13: the rule 'date-init' is off now"])
+    let words = "'date-init' is off; the configuration turns it off (\(named):2:13)"
+    #expect(told == ["Core/Uses.swift:1:11: \(words); 2 more like it"])
   }
 }

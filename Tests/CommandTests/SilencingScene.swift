@@ -1,6 +1,7 @@
 import Testing
 
-/// A repository whose branch `main` is what changes are held against.
+/// A repository whose branch `main` is what changes are held against. Some of its findings are in
+/// no baseline.
 struct SilencingScene {
   let bench: Workbench
   let name = ".swift-determinism-lint.yml"
@@ -25,9 +26,18 @@ struct SilencingScene {
     try bench.write(
       "A.swift",
       "let a = Date()\n// determinism:allow date-init: known\nlet b = Date()\n")
-    try bench.shell(
-      "git init -q -b main . && $tool baseline write; git add . && git commit -qm base"
-    ).expectSuccess()
+    try bench.shell("git init -q -b main . && $tool baseline write").expectSuccess()
+    try bench.write(
+      "Core/Uses.swift",
+      """
+      let use = Date()
+      extension A { static let inside = Date() }
+      func f(at: Date = Date()) {}
+      func g() { print(1); debugPrint(2); dump(3) }
+
+      """)
+    try bench.write("sub/Dice.swift", "let dice = UUID()\n")
+    try bench.shell("git add . && git commit -qm base").expectSuccess()
   }
 
   /// - Parameter branch: a new one, or `main`.

@@ -98,14 +98,25 @@ import Testing
 
   // MARK: - What is new
 
+  /// A use that nothing reached before, with a way to it.
+  func expectWay(
+    to place: String, _ run: Run, atEnd way: String = "",
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(run.status == 1, sourceLocation: sourceLocation)
+    #expect(
+      run.output.hasPrefix("\(place): error: \(rule) [#date-init]\n"), "\(run.output)",
+      sourceLocation: sourceLocation)
+    #expect(run.output.hasSuffix(way), "\(run.output)", sourceLocation: sourceLocation)
+  }
+
   @Test func aNewCall() throws {
     try callClock()
     let run = try trace()
     #expect(run.status == 1)
     #expect(
       run.output == """
-        Sources/Feed/Model.swift:7:11: error: this call lets 2 tests reach 'Date()' [#date-init]
-        Sources/Feed/Store.swift:6:5: note: \(rule)
+        Sources/Feed/Store.swift:6:5: error: \(rule) [#date-init]
         Sources/Feed/Model.swift:7:11: note: 'Model.refresh()' calls 'Store.stamp()' here
         Tests/FeedTests/ModelTests.swift:6:17: note: 'ModelTests.showsToday()' calls \
         'Model.refresh()' here; 1 more test can reach it ('--all' lists them)
@@ -118,19 +129,7 @@ import Testing
     #expect(
       all.output.hasSuffix(
         "ModelTests.swift:9:17: note: 'ModelTests.showsTomorrow()' calls 'Model.refresh()' here\n"))
-  }
-
-  @Test func aNewCallInOtherFormats() throws {
-    try callClock()
-    let json = try trace("--format", "json")
-    #expect(
-      json.output.contains(
-        #""firstNew":{"file":"Sources/Feed/Model.swift","line":7,"column":11,"how":"calls"}"#))
-    #expect(try trace("--format", "sarif").output.contains(#""codeFlows""#))
-    for format in ["text", "llvm"] {
-      #expect(try trace("--format", format).output.contains("this call lets 2 tests reach"))
-    }
-    for format in ["dot", "mermaid"] {
+    for format in ["text", "llvm", "json", "sarif", "dot", "mermaid"] {
       #expect(try trace("--format", format).output.contains("Model.refresh()"))
     }
   }
@@ -140,35 +139,16 @@ import Testing
       "fixed(now: Date)", with: "fixed(now: Date = Date())", in: "Sources/Feed/Store.swift")
     expectNothing(try trace())
     try replace("fixed(now: .distantPast)", with: "fixed()", in: "Sources/Feed/Model.swift")
-    let run = try trace()
-    #expect(run.status == 1)
-    #expect(
-      run.output.hasPrefix(
-        """
-        Sources/Feed/Model.swift:7:11: error: this call lets 2 tests reach 'Date()' through the \
-        default argument 'now:' [#date-init]
-        Sources/Feed/Store.swift:8:33: note: \(rule)
-        Sources/Feed/Model.swift:7:11: note: 'Model.refresh()' uses the default argument 'now:' of \
-        'Store.fixed(now:)' here
-        Tests/FeedTests/ModelTests.swift:6:17: note:
-        """))
+    expectWay(to: "Sources/Feed/Store.swift:8:33", try trace())
   }
 
   @Test func aNewParameterWithADefaultArgument() throws {
     try replace(
       "refresh() -> Date", with: "refresh(at now: Date = Date()) -> Date",
       in: "Sources/Feed/Model.swift")
-    let run = try trace()
-    #expect(run.status == 1)
-    #expect(
-      run.output == """
-        Sources/Feed/Model.swift:6:26: error: this default argument lets 2 tests reach 'Date()' \
-        [#date-init]
-        Sources/Feed/Model.swift:6:38: note: \(rule)
-        Tests/FeedTests/ModelTests.swift:6:17: note: 'ModelTests.showsToday()' uses the default \
-        argument 'at:' of 'Model.refresh(at:)' here; 1 more test can reach it ('--all' lists them)
-
-        """)
+    expectWay(
+      to: "Sources/Feed/Model.swift:6:38", try trace(),
+      atEnd: "'Model.refresh(at:)' here; 1 more test can reach it ('--all' lists them)\n")
   }
 
   /// The call of the test has another meaning, and its line is not in the change.
@@ -190,26 +170,16 @@ import Testing
     try replace(
       "Restarting {\n}", with: "Restarting {\n  func restart() { print(Date()) }\n}",
       in: "Tests/FeedTests/EngineTests.swift")
-    #expect(
-      try trace().output.hasPrefix(
-        "Tests/FeedTests/EngineTests.swift:7:8: error: this declaration lets 1 test reach 'Date()'"
-      ))
+    expectWay(to: "Tests/FeedTests/EngineTests.swift:7:26", try trace())
   }
 
-  /// The test is the place itself.
   @Test func aNewCallInATest() throws {
     try replace(
       "    Model().reset()", with: "    Model().reset()\n    _ = Store().stamp()",
       in: "Tests/FeedTests/ModelTests.swift")
-    #expect(
-      try trace().output == """
-        Tests/FeedTests/ModelTests.swift:13:17: error: this call lets 1 test reach 'Date()' \
-        [#date-init]
-        Sources/Feed/Store.swift:6:5: note: \(rule)
-        Tests/FeedTests/ModelTests.swift:13:17: note: 'ModelTests.showsNothing()' calls \
-        'Store.stamp()' here
-
-        """)
+    expectWay(
+      to: "Sources/Feed/Store.swift:6:5", try trace(),
+      atEnd: "'ModelTests.showsNothing()' calls 'Store.stamp()' here\n")
   }
 
   @Test func aNewSetUp() throws {
@@ -230,43 +200,35 @@ import Testing
       "  func testA() {}",
       with: "  override func setUp() { _ = Store().stamp() }\n  func testA() {}",
       in: "Tests/FeedTests/StoreTests.swift")
-    #expect(
-      try trace().output == """
-        Tests/FeedTests/StoreTests.swift:5:17: error: this function lets 2 tests reach 'Date()' \
-        [#date-init]
-        Sources/Feed/Store.swift:6:5: note: \(rule)
-        Tests/FeedTests/StoreTests.swift:5:39: note: 'StoreTests.setUp()' calls 'Store.stamp()' here
-        Tests/FeedTests/StoreTests.swift:5:17: note: 'StoreTests.setUp()' runs before each test, \
-        such as 'StoreTests.testA()'; 1 more test can reach it ('--all' lists them)
-
-        """)
+    expectWay(
+      to: "Sources/Feed/Store.swift:6:5", try trace(),
+      atEnd: "such as 'StoreTests.testA()'; 1 more test can reach it ('--all' lists them)\n")
   }
 
   @Test func aNewUse() throws {
     try replace(
       "public func reset() {}", with: "public func reset() { print(Date()) }",
       in: "Sources/Feed/Model.swift")
+    expectWay(
+      to: "Sources/Feed/Model.swift:9:31", try trace(),
+      atEnd: "'ModelTests.showsNothing()' calls 'Model.reset()' here\n")
+  }
+
+  /// The one before is known.
+  @Test func aSecondUseInOneFunction() throws {
+    try commitCall()
+    try replace(
+      "    Date()\n", with: "    _ = Date()\n    Date()\n", in: "Sources/Feed/Store.swift")
     let run = try trace()
     #expect(run.status == 1)
-    #expect(
-      run.output == """
-        Sources/Feed/Model.swift:9:31: error: 1 test can now reach this 'Date()' [#date-init]
-        Sources/Feed/Model.swift:9:31: note: \(rule)
-        Tests/FeedTests/ModelTests.swift:12:13: note: 'ModelTests.showsNothing()' calls \
-        'Model.reset()' here
-
-        """)
+    #expect(run.errors.contains(": 2 can newly reach 1 place of 1 rule"))
   }
 
   @Test func aNewFileWithATest() throws {
     try bench.write(
       "Tests/FeedTests/StoreTests.swift",
       "import Feed\nimport Testing\n\n@Test func stamps() {\n  _ = Store().stamp()\n}\n")
-    let run = try trace()
-    #expect(run.status == 1)
-    #expect(
-      run.output.hasPrefix(
-        "Tests/FeedTests/StoreTests.swift:5:15: error: this call lets 1 test reach 'Date()'"))
+    expectWay(to: "Sources/Feed/Store.swift:6:5", try trace())
   }
 
   /// The old graph has every hop of the way; what is new is that the test makes the type.
@@ -303,16 +265,7 @@ import Testing
     try shell("git add . && git commit -qm clock")
     expectNothing(try trace())
     try replace("Fake()", with: "Live()", in: "Tests/FeedTests/ClockTests.swift")
-    let run = try trace()
-    #expect(run.status == 1)
-    #expect(
-      run.output.hasPrefix(
-        """
-        Tests/FeedTests/ClockTests.swift:5:15: error: this call lets 1 test reach 'Date()' \
-        [#date-init]
-        Sources/Feed/Clock.swift:6:31: note: \(rule)
-
-        """))
+    expectWay(to: "Sources/Feed/Clock.swift:6:31", try trace())
   }
 
   @Test func warningsDoNotFail() throws {
@@ -321,7 +274,7 @@ import Testing
     try callClock()
     let run = try trace()
     #expect(run.status == 0)
-    #expect(run.output.contains(": warning: this call lets 2 tests reach 'Date()'"))
+    #expect(run.output.hasPrefix("Sources/Feed/Store.swift:6:5: warning: \(rule) [#date-init]\n"))
   }
 
   // MARK: - Removed seams
@@ -334,12 +287,11 @@ import Testing
     expectNothing(try trace())
   }
 
-  func expectUseOfTwoTests(atLine line: Int) throws {
+  func expectUseOfTwoTests() throws {
     let run = try trace()
-    #expect(run.status == 1)
-    #expect(
-      run.output.hasPrefix(
-        "Sources/Feed/Store.swift:\(line):5: error: 2 tests can now reach this 'Date()'"))
+    expectWay(to: "Sources/Feed/Store.swift:6:5", run)
+    #expect(run.errors.contains(": 2 can newly reach 1 place of 1 rule"))
+    #expect(!run.errors.contains("silences"))
   }
 
   @Test func aRemovedComment() throws {
@@ -348,7 +300,7 @@ import Testing
         of: "    Date()", with: "    // determinism:allow date-init: the seam\n    Date()"),
       in: "Sources/Feed/Store.swift")
     try bench.write("Sources/Feed/Store.swift", Self.store)
-    try expectUseOfTwoTests(atLine: 6)
+    try expectUseOfTwoTests()
   }
 
   @Test func aRemovedPath() throws {
@@ -356,7 +308,7 @@ import Testing
       "packs: [core]\nallow: { date-init: [Sources/Feed/Store.swift] }\n",
       in: ".swift-determinism-lint.yml")
     try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
-    try expectUseOfTwoTests(atLine: 6)
+    try expectUseOfTwoTests()
   }
 
   @Test func aRemovedScope() throws {
@@ -365,16 +317,16 @@ import Testing
       in: ".swift-determinism-lint.yml")
     try bench.write(
       ".swift-determinism-lint.yml", "packs: [core]\nallow-inside: { date-init: [struct Live] }\n")
-    try expectUseOfTwoTests(atLine: 6)
+    try expectUseOfTwoTests()
   }
 
   @Test func aRemovedSeam() throws {
     try commitAllowed(
       "packs: [core]\nseams: { all: [struct Store] }\n", in: ".swift-determinism-lint.yml")
     try bench.write(".swift-determinism-lint.yml", "packs: [core]\n")
-    try expectUseOfTwoTests(atLine: 6)
+    try expectUseOfTwoTests()
     try shell("rm .swift-determinism-lint.yml")
-    try expectUseOfTwoTests(atLine: 6)
+    try expectUseOfTwoTests()
   }
 
   /// As in lint, a rule that is turned on says nothing about what was there before.
@@ -486,10 +438,124 @@ import Testing
     expectNothing(try trace())
   }
 
+  /// Another test reached it before.
+  @Test func aNewTestWithAKnownFixture() throws {
+    try commitCall()
+    try bench.write(
+      "Tests/FeedTests/StoreTests.swift",
+      "import Feed\nimport Testing\n\n@Test func stamps() {\n  _ = Store().stamp()\n}\n")
+    try replace(
+      "Model().reset()", with: "Model().refresh()", in: "Tests/FeedTests/ModelTests.swift")
+    expectNothing(try trace())
+  }
+
   @Test func aDeletedFile() throws {
     try commitCall()
     try shell("git rm -q Sources/Feed/Store.swift")
     expectNothing(try trace())
+  }
+
+  // MARK: - What the change silences
+
+  /// Each form of settings that ends the way of two tests, and why.
+  @Test(arguments: [
+    (
+      "seams: { all: [struct Store] }",
+      "'date-init' does not look beyond 'struct Store' (NAME:2:16)"
+    ),
+    (
+      "seams: { date-init: [func stamp] }",
+      "'date-init' does not look beyond 'func stamp' (NAME:2:22)"
+    ),
+    (
+      "seams: { core: [func refresh] }",
+      "'date-init' does not look beyond 'func refresh' (NAME:2:17)"
+    ),
+    (
+      "allow: { date-init: [Store.swift] }",
+      "'date-init' is not reported; allowed in files 'Store.swift' (NAME:2:22)"
+    ),
+    (
+      "allow-inside: { core: [struct Store] }",
+      "'date-init' is not reported; allowed inside 'struct Store' ('core', NAME:2:24)"
+    ),
+    (
+      "own-types: [Date]", "'date-init' is not reported; 'Date' is an own type here (NAME:2:13)"
+    ),
+    (
+      "include: [Tests]",
+      "no 'include' names the file (NAME:2:11): 'Sources/Feed/Model.swift'"
+    ),
+    (
+      "exclude: [Model.swift]",
+      "the file is excluded by 'Model.swift' (NAME:2:11): 'Sources/Feed/Model.swift'"
+    ),
+    (
+      "overrides: [{ files: [Sources], severity: { date-init: off } }]",
+      "'date-init' is not reported; allowed in files 'Sources' (NAME:2:23)"
+    ),
+    (
+      "overrides: [{ files: [Sources], allow-inside: { all: [struct Store] } }]",
+      "'date-init' is not reported; allowed inside 'struct Store' ('all', NAME:2:55)"
+    ),
+    (
+      "severity: { date-init: off }",
+      "'date-init' is off; the configuration turns it off (NAME:2:13)"
+    ),
+  ])
+  func aSettingThatEndsAWayIsTold(setting: String, words: String) throws {
+    let name = ".swift-determinism-lint.yml"
+    try commitCall()
+    try bench.write(name, "packs: [core]\n\(setting)\n")
+    let told = """
+      This change silences:
+        - Sources/Feed/Store.swift:6:5: 'ModelTests.showsToday()' can reach this 'Date()'; \
+      \(words.replacingOccurrences(of: "NAME", with: name)); 1 more like it
+
+      """
+    let run = try trace()
+    #expect(run.status == 0)
+    #expect(run.errors.hasSuffix("\n" + told), "\(run.errors)")
+    let judged = try trace("--config-from", "main")
+    #expect(judged.status == 0)
+    #expect(judged.errors.hasSuffix("\n" + told), "\(judged.errors)")
+    #expect(try trace("--format", "sarif").output.contains(#""id":"way-silenced""#))
+    // What the change itself lets be reached, too.
+    try bench.shell("git checkout -q . && git revert --no-edit HEAD && git checkout -q -B main")
+      .expectSuccess()
+    try callClock()
+    try bench.write(name, "packs: [core]\n\(setting)\n")
+    #expect(try trace().errors.hasSuffix("\n" + told))
+    #expect(try trace("--config-from", "main").status == 1)
+  }
+
+  @Test func commentsThatEndAWayAreTold() throws {
+    try commitCall()
+    try replace(
+      "    Date()", with: "    // determinism:allow date-init: the seam\n    Date()",
+      in: "Sources/Feed/Store.swift")
+    #expect(
+      try trace().errors.hasSuffix(
+        """
+
+        This change silences:
+          - Sources/Feed/Store.swift:6:5: a comment allows 'date-init' here: the seam
+
+        """))
+  }
+
+  @Test func settingsThatEndNoWayAreNotTold() throws {
+    try commitCall()
+    try bench.write(
+      ".swift-determinism-lint.yml",
+      """
+      packs: [core, random]
+      seams: { date-init: [func reset] }
+      allow: { date-init: [Model.swift] }
+      through: { date-init: [protocol Loader] }
+
+      """)
+    #expect(try !trace().errors.contains("silences"))
   }
 
   // MARK: - One function, one place
@@ -498,9 +564,7 @@ import Testing
     try callClock()
     let function = try trace("Model.refresh()")
     #expect(function.status == 1)
-    #expect(
-      function.output.hasPrefix(
-        "Sources/Feed/Model.swift:7:11: error: this call lets 1 function reach 'Date()'"))
+    expectWay(to: "Sources/Feed/Store.swift:6:5", function)
     #expect(function.errors.hasPrefix("Traced 'Model.refresh()' in 3 files since "))
     #expect(function.errors.contains(": it can newly reach 1 place of 1 rule"))
     #expect(try trace("Model.reset()").errors.contains("it can newly reach no use that rules ban"))
@@ -531,9 +595,7 @@ import Testing
       """)
     try shell("git add . && git commit -qm loader")
     try replace("go(Fake())", with: "go(Live())", in: "Tests/FeedTests/LoaderTests.swift")
-    #expect(
-      try trace().output.hasPrefix(
-        "Tests/FeedTests/LoaderTests.swift:12:6: error: this call lets 1 test reach 'Date()'"))
+    expectWay(to: "Tests/FeedTests/LoaderTests.swift:7:43", try trace())
   }
 
   @Test func theBaseIsHead() throws {

@@ -216,10 +216,11 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
 }
 
 private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
-  [
+  let notification: JSON = [
     "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
-    "locations": [place(notice.path, notice.location?.line, root)],
   ]
+  guard let path = notice.path else { return notification }
+  return notification.adding("locations", [place(path, notice.location?.line, root)])
 }
 
 private func notification(of failure: Failure, _ root: ReportRoot) -> JSON {

@@ -135,15 +135,15 @@ package struct RuleDescription: Sendable {
 package struct Notice: Hashable, Sendable {
   /// What it is about, in kebab-case; stays the same from version to version.
   package let kind: String
-  /// As printed.
-  package let path: FilePath
+  /// As printed; nil if it is about no file.
+  package let path: FilePath?
   /// Nil for the file as a whole.
   package let location: SourceLocation?
   /// One phrase, without a full stop.
   package let message: String
 
   package init(
-    _ kind: String, in path: FilePath, at location: SourceLocation? = nil, _ message: String
+    _ kind: String, in path: FilePath?, at location: SourceLocation? = nil, _ message: String
   ) {
     self.kind = kind
     self.path = path
@@ -205,7 +205,8 @@ private let keptFailureCount = 100
 
 extension Notice: Comparable {
   package static func < (left: Notice, right: Notice) -> Bool {
-    if left.path != right.path { return left.path < right.path }
+    let (path, other) = (left.path ?? FilePath(""), right.path ?? FilePath(""))
+    if path != other { return path < other }
     let (start, end) = (left.location?.offset ?? -1, right.location?.offset ?? -1)
     if start != end { return start < end }
     if left.kind != right.kind { return left.kind < right.kind }
@@ -216,7 +217,8 @@ extension Notice: Comparable {
 extension Notice {
   /// e.g. `Sources/Log.swift:3:15: a comment allows 'date-init'`
   package var line: String {
-    let place = location.map { ":\($0.line):\($0.column)" } ?? ""
-    return String(decoding: printable("\(path.string)\(place): \(message)"), as: UTF8.self)
+    let start = location.map { ":\($0.line):\($0.column)" } ?? ""
+    let place = path.map { "\($0.string)\(start): " } ?? ""
+    return String(decoding: printable(place + message), as: UTF8.self)
   }
 }

@@ -60,15 +60,16 @@ package struct TraceStyle: Sendable {
 ///   - receipt: what was traced and what was not followed, in a line, for the page; nil if nothing
 ///     was traced.
 ///   - failures: why not all was done, for the formats that are read elsewhere.
+///   - notices: what the change silences, for the same formats.
 ///   - read: the bytes of a file as they were traced. It is asked once at most for each file, and
 ///     only in a format that needs sources; without them a place has no excerpt.
 package func writeTrace(
   _ report: TraceReport, _ style: TraceStyle, exitStatus: Int32, tool: ToolDescription,
-  receipt: String?, _ failures: Failures = Failures(), sources read: (FilePath) -> [UInt8]?,
-  to write: WriteBytes
+  receipt: String?, _ failures: Failures = Failures(), _ notices: [Notice] = [],
+  sources read: (FilePath) -> [UInt8]?, to write: WriteBytes
 ) {
   let run = RunDescription(
-    exitStatus: exitStatus, tool: tool, receipt: receipt, notices: [], failures: failures,
+    exitStatus: exitStatus, tool: tool, receipt: receipt, notices: notices, failures: failures,
     root: style.root, counting: nil)
   withoutActuallyEscaping(read) { read in
     withoutActuallyEscaping(write) { write in

@@ -9,21 +9,24 @@ package struct CommittedFiles: Sendable {
   package let top: FilePath
   /// The names of configurations, by folder; paths from the top.
   private let configurations: [FilePath: Set<String>]
+  /// The Swift files, links aside, and the objects that they are.
+  private let sources: [(path: FilePath, object: FilePath)]
   private let objects: CommittedObjects
 
   package init(of revision: Revision, around workingFolder: FilePath) throws(GitError) {
     self.revision = revision
     top = try WorkTree(around: workingFolder).top
-    configurations = try Self.configurations(in: revision.commit)
+    (configurations, sources) = try Self.files(in: revision.commit)
     objects = CommittedObjects(of: revision.commit)
     for (folder, names) in configurations { expect(names.map { folder.appending($0) }) }
   }
 
-  private static func configurations(
+  private static func files(
     in commit: FilePath
-  ) throws(GitError) -> [FilePath: Set<String>] {
+  ) throws(GitError) -> ([FilePath: Set<String>], [(path: FilePath, object: FilePath)]) {
     let process = try startGit(["ls-tree", "-r", "-z", "--full-tree", GitArgument(commit)])
     var configurations: [FilePath: Set<String>] = [:]
+    var sources: [(path: FilePath, object: FilePath)] = []
     var output: [UInt8] = []
     while try process.readMore(into: &output) {
       guard let end = output.lastIndex(of: 0) else { continue }
@@ -32,6 +35,10 @@ package struct CommittedFiles: Sendable {
         guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), line.first == UInt8(ascii: "1")
         else { throw GitError("cannot read what 'git ls-tree' prints") }
         let path = line[(tab + 1)...]
+        if path.suffix(6).elementsEqual(".swift".utf8), line.starts(with: "100".utf8) {
+          let object = line[..<tab].split(separator: UInt8(ascii: " "))[2]
+          sources.append((FilePath(bytes: path), FilePath(bytes: object)))
+        }
         let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.startIndex
         guard isConfigurationName(path[start...]) else { continue }
         let folder = FilePath(bytes: path[..<max(start - 1, path.startIndex)])
@@ -42,7 +49,12 @@ package struct CommittedFiles: Sendable {
     let answer = try process.answer()
     guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
     guard output.isEmpty else { throw GitError("cannot read what 'git ls-tree' prints") }
-    return configurations
+    return (configurations, sources)
+  }
+
+  /// The Swift files by their absolute paths, and the objects that they are, in no order.
+  package var swiftFiles: [(path: FilePath, object: FilePath)] {
+    sources.map { (top.appending($0.path.bytes), $0.object) }
   }
 
   /// The folders with a configuration; absolute, in no order.

@@ -2,79 +2,102 @@ import Comparison
 import Diagnostics
 import Reporters
 import RuleEngine
+import Rules
 import Workspace
 
 extension Change {
   /// What the change silences: by settings, by the baseline, and by comments in its files. It is
   /// for the people who review the change; none of it is a finding.
-  /// - Parameter comments: the comments of each file, on the new side and on the old one.
+  /// - Parameters:
+  ///   - comments: the comments of each file, on the new side and on the old one.
+  ///   - silenced: what newer settings let be; asked if they differ.
   func silencing(
-    _ options: LintOptions, comments: [ComparedComments], in projects: Projects
+    _ options: LintOptions, comments: [ComparedComments], in projects: Projects,
+    silenced: (SettingsSides) throws(GitError) -> [Notice]
   ) -> [Notice] {
-    var notices = newComments(in: comments) + encodingNotices(in: projects.place)
-    if let base, !paths.isEmpty {
-      notices += silencingSettings(options, since: base, in: projects)
-    }
-    var seen: Set<Notice> = []
-    return notices.filter { seen.insert($0).inserted }.sorted()
+    let settings = silencingSettings(options, in: projects, silenced)
+    return bounded(encodingNotices(in: projects.place) + settings)
+      + bounded(newComments(in: comments))
   }
 
   private func silencingSettings(
-    _ options: LintOptions, since base: FilePath, in projects: Projects
+    _ options: LintOptions, in projects: Projects,
+    _ silenced: (SettingsSides) throws(GitError) -> [Notice]
   ) -> [Notice] {
-    let place = projects.place
+    guard let base, !paths.isEmpty else { return [] }
     do {
-      // The change itself may be linted with other settings.
-      let newCommit = try tree.map { try committedFiles(of: $0.revision, in: place) }
-      let new = Projects(
-        options.rules, settings: SettingsFiles(of: newCommit), like: projects, heedsVersion: true)
-      for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
-      // Git is asked for nothing more if only Swift files change that no configuration above reads.
-      guard
-        paths.contains(where: { !$0.isSwiftFile })
-          || touches(new.settingsPaths(options))
-      else { return [] }
-      let commit = try committedFiles(of: Revision(base, commit: base), in: place)
-      // A change may raise the version together with what installs the tool.
-      let old = Projects(
-        options.rules, settings: SettingsFiles(of: commit), like: projects, heedsVersion: false)
-      let folders = commit.configuredFolders(and: paths)
-      let newFolders = folders.map { new.configurations.folder(from: $0) }
-      guard touches(new.settingsPaths(options)) else { return [] }
-      var notices: [Notice] = []
-      // Git is asked at once for all files that a configuration names.
-      let oldFolders = folders.map { old.configurations.folder(from: $0) }
-      for (folder, (older, newer)) in zip(folders, zip(oldFolders, newFolders)) {
-        guard folder == top || older.path == folder || newer.path == folder else { continue }
-        let file = place.printedPath(
-          of: newer.path.appending(configurationFileName), namedAs: FilePath(""))
-        do throws(ProjectError) {
-          let newer = try new.project(of: newer)
-          guard let known = try? old.project(of: older) else {
-            // The configuration that has the mistake reports it.
-            if older.outer?.isUsable != false {
-              notices.append(unknownSettings("the old settings have a mistake", in: file))
-            }
-            continue
-          }
-          notices += SettingsDifference(from: known, to: newer).notices
-          if folder == top {
-            notices += try baselineGrowth(options.baseline, from: known, to: newer)
-          }
-        } catch {
-          // A run that reads the new settings itself reports their mistakes.
-          guard place.settings.commit != nil || tree != nil, newer.outer?.isUsable != false else {
-            continue
-          }
-          notices.append(unknownSettings(error, in: file))
-        }
+      guard let (found, folders) = try settingsSides(options, since: base, like: projects) else {
+        return []
       }
-      return notices
+      var (sides, notices) = (found, [Notice]())
+      for folder in folders { notices += compare(folder, in: &sides, options, projects.place) }
+      return sides.folders.isEmpty ? notices : notices + (try silenced(sides))
     } catch {
-      let file = place.printedPath(
-        of: top.appending(configurationFileName), namedAs: FilePath(""))
+      let file = configurationPath(in: top, projects.place)
       return [unknownSettings("the old settings cannot be read", in: file)]
     }
+  }
+
+  /// The settings before the change and after it, and the folders that may have some; nil if the
+  /// change touches none.
+  private func settingsSides(
+    _ options: LintOptions, since base: FilePath, like projects: Projects
+  ) throws -> (SettingsSides, folders: [FilePath])? {
+    let place = projects.place
+    // The change itself may be linted with other settings.
+    let newCommit = try tree.map { try committedFiles(of: $0.revision, in: place) }
+    let new = Projects(
+      options.rules, settings: SettingsFiles(of: newCommit), like: projects, heedsVersion: true)
+    for folder in Set(paths.map(\.parent) + [top]) { _ = new.configurations.folder(from: folder) }
+    // Git is asked for nothing more if only Swift files change that no configuration above reads.
+    guard
+      paths.contains(where: { !$0.isSwiftFile })
+        || touches(new.settingsPaths(options))
+    else { return nil }
+    let commit = try committedFiles(of: Revision(base, commit: base), in: place)
+    // A change may raise the version together with what installs the tool.
+    let old = Projects(
+      options.rules, settings: SettingsFiles(of: commit), like: projects, heedsVersion: false)
+    let folders = commit.configuredFolders(and: paths)
+    for folder in folders { _ = new.configurations.folder(from: folder) }
+    guard touches(new.settingsPaths(options)) else { return nil }
+    // Git is asked at once for all files that a configuration names.
+    for folder in folders { _ = old.configurations.folder(from: folder) }
+    return (SettingsSides(old: old, new: new, commit: commit), folders)
+  }
+
+  /// Compares what holds in a folder that may have a configuration.
+  /// - Returns: what the baseline silences, and what cannot be compared.
+  private func compare(
+    _ folder: FilePath, in sides: inout SettingsSides, _ options: LintOptions, _ place: Place
+  ) -> [Notice] {
+    let older = sides.old.configurations.folder(from: folder)
+    let newer = sides.new.configurations.folder(from: folder)
+    guard folder == top || older.path == folder || newer.path == folder else { return [] }
+    let file = configurationPath(in: newer.path, place)
+    do throws(ProjectError) {
+      let project = try sides.new.project(of: newer)
+      guard let known = try? sides.old.project(of: older) else {
+        // The configuration that has the mistake reports it.
+        return older.outer?.isUsable == false
+          ? [] : [unknownSettings("the old settings have a mistake", in: file)]
+      }
+      let growth =
+        folder == top ? try baselineGrowth(options.baseline, from: known, to: project) : []
+      if !project.hasSettings(of: known) {
+        sides.folders.append(folder)
+        sides.projects.append((known, project))
+      }
+      return growth
+    } catch {
+      // A run that reads the new settings itself reports their mistakes.
+      let isTold = place.settings.commit != nil || tree != nil
+      return isTold && newer.outer?.isUsable != false ? [unknownSettings(error, in: file)] : []
+    }
+  }
+
+  private func configurationPath(in folder: FilePath, _ place: Place) -> FilePath {
+    place.printedPath(of: folder.appending(configurationFileName), namedAs: FilePath(""))
   }
 
   func committedFiles(
@@ -125,6 +148,14 @@ extension CommittedFiles {
     let touched = changed.filter { isConfigurationName($0.lastComponent) }
     return Set([top] + configuredFolders + touched.map(\.parent)).sorted()
   }
+}
+
+/// Each once, and as many as people read.
+func bounded(_ notices: [Notice]) -> [Notice] {
+  let sorted = Set(notices).sorted()
+  let left = sorted.count - 50
+  return sorted.prefix(50)
+    + (0 < left ? [Notice("more", in: nil, "and \(grouped(left)) more")] : [])
 }
 
 extension Notice {
@@ -202,52 +233,30 @@ extension Change {
   /// Notices about files that git is told to write to the disk in another encoding than they are
   /// committed in. What a run reads there may differ from what other tools make of the commit.
   func encodingNotices(in place: Place) -> [Notice] {
-    attributes.compactMap { file in
+    let files = changed.filter { $0.path.lastComponent.elementsEqual(".gitattributes".utf8) }
+    let inputs = files.map { file in
       let path = place.printedPath(of: top.appending(file.path.bytes), namedAs: FilePath(""))
-      guard let sides = try? texts(of: file) else {
+      let named = LintFile(path: path, relativePath: path, configuration: 0)
+      return Input(named, file, isReported: false)
+    }
+    guard !inputs.isEmpty else { return [] }
+    let batches = (try? texts(of: inputs).inputs).map { Array($0) } ?? []
+    return inputs.indices.compactMap { index in
+      let path = inputs[index].file.path
+      guard index < batches.count, let input = batches[index].inputs.first,
+        let new = try? input.newBytes() ?? []
+      else {
         return Notice(
           "settings-unknown", in: path,
           "git cannot read it, so the encoding of files in the working tree is unknown")
       }
-      let offsets = sides.map(offsetOfEncoding)
       let words =
         "sets the encoding of files in the working tree, which is the text that is linted"
-      if let offset = offsets[0] {
-        return Notice(
-          "encoding-set", in: SourceFile(path: path, bytes: sides[0]), at: offset, words)
+      if let offset = offsetOfEncoding(in: new) {
+        return Notice("encoding-set", in: SourceFile(path: path, bytes: new), at: offset, words)
       }
-      return offsets.contains { $0 != nil }
+      return input.old.contains { offsetOfEncoding(in: $0.bytes ?? []) != nil }
         ? Notice("encoding-set", in: path, "no longer \(words)") : nil
-    }
-  }
-
-  /// The new text, then the old ones; empty if there is no file.
-  private func texts(of file: ChangedPath) throws -> [[UInt8]] {
-    var texts: [[UInt8]] = []
-    let blobs = file.old.compactMap { $0 }
-    switch file.new {
-    case .nothing: texts.append([])
-    case .blob(let name): texts.append(contentsOf: try self.blobs([name]))
-    case .disk:
-      do throws(FileError) {
-        texts.append(try readFile(top.appending(file.path.bytes), .refusingLinks))
-      } catch {
-        // Git does not read links either.
-        guard error.isMissing || error.isLink else { throw error }
-        texts.append([])
-      }
-    }
-    return texts + (try self.blobs(blobs))
-  }
-
-  private func blobs(_ names: [FilePath]) throws(GitError) -> [[UInt8]] {
-    guard !names.isEmpty else { return [] }
-    var reader = try ObjectReader(names)
-    return try names.map { (_) throws(GitError) in
-      guard case .blob(let bytes) = try reader.next() else {
-        throw GitError("no such object")
-      }
-      return bytes
     }
   }
 }

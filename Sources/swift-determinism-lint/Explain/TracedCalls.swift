@@ -3,47 +3,38 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What rules that are traced find in the calls of one file, for `why`, which links all files of
-/// the project for that.
-struct TracedCalls {
-  /// With their verdicts, in report order.
-  private(set) var findings: [Diagnostic] = []
-
-  /// - Parameters:
-  ///   - named: the file.
-  ///   - baseline: that of the file.
-  init(
-    in source: SourceFile, _ named: NamedFile, _ project: Project, _ projects: Projects,
-    _ options: LintOptions, _ baseline: ProjectBaseline?
-  ) {
-    guard project.tracesRules else { return }
-    let place = project.place
-    let root = TracedRoot(of: project.folder, in: place)
-    let selection = Selection(
-      projects.configurations, gitSettings: GitSettings(environment: environmentVariable))
-    let found = FileSearch(named: [root.argument], in: place, selection).all()
-    let path = place.absolutePath(of: source.path)
-    guard let file = found.files.first(where: { place.absolutePath(of: $0.path) == path }) else {
-      return
-    }
-    let ruleSets = RuleSets(projects, options, describesFindings: true)
-    let linter = Linter(ruleSets, options, styles: [], Known(Baselines(nil)))
-    let uses = RuleTrace(root, [project], linter, through: found).run().uses(in: file.path)
-    let memory = LintMemory()
-    guard let rules = linter.rules(for: file, using: memory), !uses.calls.isEmpty else { return }
-    let all = lint(
-      source, relativePath: named.file.relativePath, with: rules.describing, tracing: uses,
-      reusing: &memory.scratch)
-    let calls = Set(uses.calls.map { $0.range.lowerBound })
-    let reported = all.diagnostics.filter {
-      $0.key != nil && calls.contains($0.range.lowerBound)
-    }
-    let judged = baseline.map {
-      Known(Baselines($0), keepsAccepted: true).judged(reported, in: source)
-    }
-    let excused = all.excused.filter { calls.contains($0.range.lowerBound) }
-    findings = inReportOrder((judged ?? reported) + excused)
+/// What rules that are traced find in the calls of one file, with verdicts, for `why`, which links
+/// all files of the project for that.
+/// - Parameters:
+///   - named: the file.
+///   - baseline: that of the file.
+func tracedCalls(
+  in source: SourceFile, _ named: NamedFile, _ project: Project, _ projects: Projects,
+  _ options: LintOptions, _ baseline: ProjectBaseline?
+) -> [Diagnostic] {
+  guard project.tracesRules else { return [] }
+  let place = project.place
+  let root = TracedRoot(of: project.folder, in: place)
+  let selection = Selection(
+    projects.configurations, gitSettings: GitSettings(environment: environmentVariable))
+  let found = FileSearch(named: [root.argument], in: place, selection).all()
+  let path = place.absolutePath(of: source.path)
+  guard let file = found.files.first(where: { place.absolutePath(of: $0.path) == path }) else {
+    return []
   }
+  let known = baseline.map { Known(Baselines($0), keepsAccepted: true) }
+  let ruleSets = RuleSets(projects, options, describesFindings: true)
+  var linter = Linter(ruleSets, options, styles: [], Known(Baselines(nil)))
+  linter.trace(root, [project], through: found)
+  let calls = Set(linter.traced!.uses(in: file.path).calls.map(\.range.lowerBound))
+  let memory = LintMemory()
+  guard !calls.isEmpty, let rules = linter.rules(for: file, using: memory) else { return [] }
+  let traced = SourceFile(path: file.path, bytes: source.bytes)
+  let all = linter.findings(in: traced, of: file, rules, memory)
+  let reported = all.diagnostics.filter { $0.key != nil && calls.contains($0.range.lowerBound) }
+  return inReportOrder(
+    (known?.judged(reported, in: source) ?? reported)
+      + all.excused.filter { calls.contains($0.range.lowerBound) })
 }
 
 extension FindingVerdict {

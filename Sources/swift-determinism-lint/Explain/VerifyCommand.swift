@@ -30,7 +30,7 @@ private struct Verification {
   private let files: [RuleFile]
   private let ownFileCount: Int
   private let rules: CompiledRules
-  private let trace: FixtureTrace
+  private let project: Project
   private var report: Report
   private var fixtureCount = 0
   private var mismatchCount = 0
@@ -43,7 +43,7 @@ private struct Verification {
     files = project.ownFiles + project.bundledFiles
     ownFileCount = project.ownFiles.count
     rules = CompiledRules(verifying: files.flatMap { $0.rules.map(\.value) })
-    trace = FixtureTrace(rules, project)
+    self.project = project
     report = Report(ReportStyle(.text, isColored: console.isOutputColored))
   }
 
@@ -62,7 +62,7 @@ private struct Verification {
     do {
       let source = SourceFile(path: file.path, bytes: try readFile(file.path))
       fixtureCount += 1
-      let traced = trace.uses(in: source)
+      let traced = RuleTrace(project, rules, inFixture: source).uses(in: source.path)
       let mismatches =
         RuleEngine.verify(source, with: rules, tracing: traced)
         + mistakesInName(of: source, traced)

@@ -27,7 +27,7 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   }
   let baseline = baselines.baseline(of: file.path)
   var page = Page(console)
-  let calls = TracedCalls(in: source, named, project, projects, options.lint, baseline)
+  let calls = tracedCalls(in: source, named, project, projects, options.lint, baseline)
   PlaceExplanation(place, named, source, lines, project, baseline, calls).print(on: &page)
   return console.print(page.bytes, status: .clean)
 }
@@ -67,11 +67,11 @@ struct PlaceExplanation {
   private let baseline: ProjectBaseline?
   /// What the baseline holds of what is found.
   private let baselined: Set<FoundPlace>
-  private let calls: TracedCalls
+  private let calls: [Diagnostic]
 
   init(
     _ place: PlaceInFile, _ named: NamedFile, _ source: SourceFile, _ lines: LineTable,
-    _ project: Project, _ baseline: ProjectBaseline?, _ calls: TracedCalls
+    _ project: Project, _ baseline: ProjectBaseline?, _ calls: [Diagnostic]
   ) {
     (self.place, self.named, self.source, self.lines) = (place, named, source, lines)
     (self.project, self.baseline, self.calls) = (project, baseline, calls)
@@ -90,6 +90,17 @@ struct PlaceExplanation {
     baselined = baseline?.places(in: source, relativePath: relativePath, with: compiled) ?? []
   }
 
+  /// What becomes of findings in a file, without a baseline.
+  /// - Parameter compiled: the rules in force.
+  init(_ source: SourceFile, _ named: NamedFile, _ project: Project, _ compiled: CompiledRules) {
+    (self.source, self.named, self.project, self.compiled) = (source, named, project, compiled)
+    (place, lines) = (PlaceInFile(startOf: source.path), LineTable(source.bytes))
+    overrides = project.configuration.overrides(for: named.file.relativePath)
+    rules = project.rules(in: overrides)
+    matches = explain(source, relativePath: named.file.relativePath, with: compiled)
+    (otherMatches, baseline, baselined, calls) = ([], nil, [], [])
+  }
+
   func print(on page: inout Page) {
     guard named.file.path.mayBeSwift else {
       page.addWrapped("'\(source.path.string)' is not a Swift file; no rule looks at it.")
@@ -104,7 +115,7 @@ struct PlaceExplanation {
     let othersHere = otherMatches.filter {
       isHere($0) && !$0.verdict.isOutdone && !$0.verdict.isOutOfScope
     }
-    let callsHere = calls.findings.filter(isHere)
+    let callsHere = calls.filter(isHere)
     if here.isEmpty, othersHere.isEmpty, callsHere.isEmpty { printNothing(on: &page) }
     for group in groups(here + othersHere) { printGroup(group, on: &page) }
     for call in callsHere { printCall(call, on: &page) }
@@ -257,6 +268,20 @@ struct PlaceExplanation {
 extension PlaceExplanation {
   private func entry(of match: ExplainedMatch) -> ProjectRule {
     rules.first { $0.rule.id == match.rule.id }!
+  }
+
+  /// What became of what a rule finds with other settings, e.g. `'date-init' is not reported; …`
+  func outcome(of finding: Diagnostic) -> String {
+    let id = finding.rule?.id ?? ""
+    guard let rule = rules.first(where: { $0.rule.id == id }) else {
+      return "there is no rule '\(id)' any more"
+    }
+    guard rule.standing.isInForce else { return "'\(id)' is off; \(project.words(for: rule))" }
+    var match = matches.first {
+      $0.rule.id == id && $0.range.lowerBound == finding.range.lowerBound
+    }
+    while case .outdone(let other, _)? = match?.verdict { match = matches[other] }
+    return match.map { "'\($0.rule.id)' is \(outcome(of: $0))" } ?? "'\(id)' does not match here"
   }
 
   /// e.g. `reported as an error`

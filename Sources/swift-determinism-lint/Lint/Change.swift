@@ -11,8 +11,8 @@ struct Change {
   let base: FilePath?
   /// All that it touches; absolute.
   let paths: [FilePath]
-  /// The files among these that say how git writes others to the disk.
-  let attributes: [ChangedPath]
+  /// The same with what git has of them, in the same order.
+  let changed: [ChangedPath]
   /// What holds the new texts; nil if they are on the disk or staged.
   let tree: CommitTree?
   /// What is said before anything is linted.
@@ -29,20 +29,16 @@ struct Change {
     let place = configurations.place
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
-    let changedPaths: [ChangedPath]
-    (changedPaths, words, base, tree) = try Self.pathsAndWords(
+    (changed, words, base, tree) = try Self.pathsAndWords(
       options, in: workTree, place.settings, honoursIgnoreFiles: honoursIgnoreFiles)
     warning = if case .workingTree = options.newSide { otherPushWarning() } else { nil }
-    paths = changedPaths.map { workTree.top.appending($0.path.bytes) }
-    attributes = changedPaths.filter {
-      $0.path.lastComponent.elementsEqual(".gitattributes".utf8)
-    }
-    let sides = try ChangeSides(changedPaths, options, base, tree, configurations, in: workTree)
+    paths = changed.map { workTree.top.appending($0.path.bytes) }
+    let sides = try ChangeSides(changed, options, base, tree, configurations, in: workTree)
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var inputs: [Input] = []
     var leftOut = FoundFiles()
-    for (changed, path) in zip(changedPaths, paths) {
+    for (changed, path) in zip(changed, paths) {
       for index in named.indices where named[index].holds(path) { isUsed[index] = true }
       let namings = named.filter { $0.holds(path) }
       let isReported = named.isEmpty || !namings.isEmpty
@@ -149,16 +145,21 @@ struct ChangeWords {
   var base: String?
 }
 
-extension Input {
-  fileprivate init(_ file: LintFile, _ changed: ChangedPath, isReported: Bool) {
-    let new: Text =
-      switch changed.new {
+extension Input.Text {
+  init(_ side: ChangedPath.NewSide) {
+    self =
+      switch side {
       case .nothing: .none
       case .disk: .disk
       case .blob(let name): .blob(name)
       }
+  }
+}
+
+extension Input {
+  init(_ file: LintFile, _ changed: ChangedPath, isReported: Bool) {
     self.init(
-      file: file, isReported: isReported, new: new,
+      file: file, isReported: isReported, new: Text(changed.new),
       old: changed.old.map { $0.map { .blob($0) } ?? .none })
   }
 }
@@ -210,11 +211,13 @@ extension CommitTree {
 // MARK: - Texts
 
 extension Change {
-  /// The inputs with their texts, which git hands out while they are linted, and first what it has
-  /// of settings, e.g. `:.swift-determinism-lint.yml`; nil for one that it does not have.
+  /// Inputs with their texts, which git hands out while they are linted, and first what it has of
+  /// settings, e.g. `:.swift-determinism-lint.yml`; nil for one that it does not have.
+  /// - Parameter inputs: nil for those of the change.
   func texts(
-    after settings: [FilePath]
+    of inputs: [Input]? = nil, after settings: [FilePath] = []
   ) throws(GitError) -> (settings: [[UInt8]?], inputs: InputBatches) {
+    let inputs = inputs ?? self.inputs
     // The new one first: it may be there where an old one is not.
     let names = settings + inputs.flatMap { [$0.new] + $0.old }.compactMap(\.blob)
     // Nil where git has nothing to say.

@@ -4,72 +4,48 @@ import RuleEngine
 import Rules
 import SwiftLexer
 
-/// A use of what a rule bans, wherever it is.
-private struct TracedCause: Sendable {
-  let file: Int
-  let rule: String
-  let tokens: String
-  let range: Range<Int>
-}
-
-/// The trace of one group.
+/// The trace of one group of rules: what the calls reach that lead out of their `inside`.
 struct GroupTrace {
   private let group: TracedGroup
-  private let files: [TraceableFile]
-  private let program: Program
+  private let code: TracedCode
   private var search: Search
   /// By node: whether the rules look into it.
-  private var isInside: [Bool]
+  private let isInside: [Bool]
   /// By node: the header of `allow-inside` around it.
   private var allowing: [Int: ScopeHeader] = [:]
-  private var causesOfNodes: [Int: [TracedCause]] = [:]
+  private let causes: [Int: [TracedCode.Cause]]
   /// By node inside: the types that are made on the way there, within `inside`.
   private var made: [Int: Set<Int>] = [:]
-  private var lines: [Int: LineTable] = [:]
 
+  private var program: Program { code.program }
   var entryCount: Int { isInside.count { $0 } }
 
-  init(
-    _ group: TracedGroup, _ places: [[(header: Int, range: Range<Int>)]], _ files: [TraceableFile],
-    _ program: Program, _ number: Int
-  ) {
-    (self.group, self.files, self.program) = (group, files, program)
-    let none = [Bool](repeating: false, count: program.nodes.count)
-    var (isInside, isSeam, isFollowed) = (none, none, none)
-    let headers = group.headers
-    for file in files.indices {
-      for place in places[file] {
-        for node in program.nodes(in: place.range, ofFile: file) {
-          switch group.roles[place.header] {
-          case .inside:
-            let isOwn = files[file].file.configuration == group.configuration
-            isInside[node] = isOwn && program.nodes[node].kind.isTraced
-          case .through: isFollowed[node] = true
-          case .seam: isSeam[node] = true
-          case .allowed: allowing[node] = allowing[node] ?? headers[place.header]
-          }
-        }
-      }
+  /// - Parameter number: of the group.
+  init(_ group: TracedGroup, _ number: Int, _ code: TracedCode) {
+    (self.group, self.code) = (group, code)
+    let nodes = code.program.nodes
+    let isNamed = code.isNode(in: group.rules[0].inside)
+    let isInside = isNamed.indices.map { node in
+      isNamed[node] && nodes[node].kind.isTraced
+        && code.files[nodes[node].file].file.configuration == group.configuration
     }
     self.isInside = isInside
-    var isGoal = none
-    for file in files.indices {
-      for cause in files[file].causes[number]
-      where cause.isReported || group.trace.goesThroughAllowed {
-        guard let node = program.node(at: cause.range.lowerBound, inFile: file), !isInside[node],
-          let rule = cause.rule, let key = cause.key
-        else { continue }
-        isGoal[node] = true
-        causesOfNodes[node, default: []].append(
-          TracedCause(file: file, rule: rule.id, tokens: key.tokens, range: cause.range))
+    causes = Dictionary(
+      grouping: code.causes(ofGroup: number).filter {
+        (!$0.isAllowed || group.trace.goesThroughAllowed) && !isInside[$0.node]
+      }, by: \.node)
+    for header in group.rules[0].allowInside.reversed() {
+      for (node, isIn) in code.isNode(in: [header]).enumerated() where isIn {
+        allowing[node] = header
       }
     }
-    search = Search(program.graph, goals: isGoal, isSeam: isSeam, isFollowed: isFollowed)
+    let isGoal = nodes.indices.map { [causes] in causes[$0] != nil }
+    search = code.search(for: isGoal, group.trace, .made)
   }
 
   /// Adds the calls that lead out of `inside` to a use.
   mutating func add(to uses: inout [TracedUses]) {
-    guard !causesOfNodes.isEmpty else { return }
+    guard !causes.isEmpty else { return }
     let nodes = isInside.indices.filter { isInside[$0] }
     noteTypes(madeBy: nodes)
     for node in nodes {
@@ -118,35 +94,28 @@ struct GroupTrace {
     for edge in edges {
       let steps = search.steps(through: edge, making: made[node] ?? [])
       for index in steps.indices {
-        for cause in causesOfNodes[steps[index].node] ?? [] {
-          var way = [steps[index]]
-          while 0 <= way[way.count - 1].previous { way.append(steps[way[way.count - 1].previous]) }
-          ways.append(Way(cause: cause, steps: way.reversed()))
-        }
+        ways += (causes[steps[index].node] ?? []).map { ($0, steps.way(to: index)) }
       }
     }
+    func order(_ way: Way) -> (Int, Int, Int) {
+      (way.steps.count, way.cause.file, way.cause.finding.range.lowerBound)
+    }
     return group.rules.compactMap { rule in
-      let ways = ways.filter { $0.cause.rule == rule.id }
-      guard let nearest = ways.min(by: { $0.order < $1.order }) else { return nil }
-      let count = Set(ways.map(\.place)).count
-      return call(of: rule.id, nearest, from: node, otherCauses: count - 1)
+      let ways = ways.filter { $0.cause.rule.id == rule.id }
+      guard let nearest = ways.min(by: { order($0) < order($1) }) else { return nil }
+      let places = ways.map { [$0.cause.file, $0.cause.finding.range.lowerBound] }
+      return call(of: rule.id, nearest, from: node, otherCauses: Set(places).count - 1)
     }
   }
 
   /// A way from the callee to a use.
-  private struct Way {
-    let cause: TracedCause
-    let steps: [Search.Step]
+  private typealias Way = (cause: TracedCode.Cause, steps: [Search.Step])
 
-    var place: [Int] { [cause.file, cause.range.lowerBound] }
-    var order: (Int, Int, Int) { (steps.count, cause.file, cause.range.lowerBound) }
-  }
-
-  private mutating func call(
+  private func call(
     of rule: String, _ way: Way, from node: Int, otherCauses: Int
   ) -> TracedUses.Call {
     let offset = way.steps[0].offset
-    let bytes = files[program.nodes[node].file].source.bytes
+    let bytes = code.files[program.nodes[node].file].source.bytes
     let end = bytes[offset...].firstIndex { !$0.isNameByte && $0 < 0x80 } ?? bytes.count
     var notes = words(for: way).map { Note(at: offset, $0) }
     if 0 < otherCauses {
@@ -156,12 +125,12 @@ struct GroupTrace {
       of: rule, at: offset..<max(end, offset + 1),
       FindingKey(
         scope: program.name(ofNode: node), tokens: program.name(ofNode: way.steps[0].node)),
-      reaching: way.cause.tokens, notes: notes)
+      reaching: way.cause.key.tokens, notes: notes)
   }
 
   /// What leads from the callee to the use, hop by hop. A note has no file of its own: all of them
   /// stand at the call, and name the places.
-  private mutating func words(for way: Way) -> [String] {
+  private func words(for way: Way) -> [String] {
     var words: [String] = []
     for (step, next) in zip(way.steps, way.steps.dropFirst()) {
       let (name, callee) = (program.name(ofNode: step.node), program.name(ofNode: next.node))
@@ -169,12 +138,13 @@ struct GroupTrace {
       let file = program.nodes[isDispatch ? next.node : step.node].file
       let offset = isDispatch ? program.nodes[next.node].nameOffset : next.offset
       let detail = program.detail(ofNode: next.node) ?? ""
-      words.append(
-        "\(next.how.words(from: name, to: callee, detail)) (\(place(of: offset, inFile: file)))")
+      let place = code.files[file].source.place(of: offset)
+      words.append("\(next.how.words(from: name, to: callee, detail)) (\(place))")
     }
     let user = user(way.steps[way.steps.count - 1].node)
-    let place = place(of: way.cause.range.lowerBound, inFile: way.cause.file)
-    return words + ["\(user) uses '\(way.cause.tokens)' (\(place))"]
+    let source = code.files[way.cause.file].source
+    let place = source.place(of: way.cause.finding.range.lowerBound)
+    return words + ["\(user) uses '\(way.cause.key.tokens)' (\(place))"]
   }
 
   /// The code that uses something, in words.
@@ -185,15 +155,6 @@ struct GroupTrace {
     case .initialValue: "the initial value of '\(name)'"
     default: "'\(name)'"
     }
-  }
-
-  /// e.g. `Sources/Feed.swift:12:8`
-  private mutating func place(of offset: Int, inFile file: Int) -> String {
-    let source = files[file].source
-    let table = lines[file] ?? LineTable(source.bytes)
-    lines[file] = table
-    let location = table.location(of: offset)
-    return "\(source.path.string):\(location.line):\(location.column)"
   }
 }
 

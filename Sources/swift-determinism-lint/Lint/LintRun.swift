@@ -242,7 +242,7 @@ struct LintRun {
 
   /// Closes the reports and prints the receipt.
   /// - Parameter traced: nil if no rule was traced.
-  mutating func end(traced: TracedFiles?) {
+  mutating func end(traced: RuleTrace?) {
     reportKnown()
     for trouble in unread { tell(.error, trouble.message, of: trouble.path) }
     if let traced { settingsUse?.add(traced) }
@@ -302,7 +302,7 @@ struct LintRun {
   }
 
   /// Records which rules the files were checked against.
-  private mutating func addRules(_ traced: TracedFiles?) {
+  private mutating func addRules(_ traced: RuleTrace?) {
     let sets = ruleSets.all
     // No key paths: they take long to make, and each run comes here.
     let projects = sets.isEmpty ? [project] : sets.map { $0.project }

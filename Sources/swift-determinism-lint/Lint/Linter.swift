@@ -12,7 +12,7 @@ struct Linter: Sendable {
   let options: LintOptions
   private let styles: [ReportStyle]
   /// Nil if no rule was traced.
-  var traced: TracedFiles?
+  var traced: RuleTrace?
 
   /// - Parameter styles: those of the reports. If there are none, texts are not kept.
   init(_ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle], _ known: Known) {
@@ -244,7 +244,7 @@ struct Linter: Sendable {
   ///   - starts: the projects that the run begins with.
   ///   - found: all files of the run.
   mutating func trace(_ root: TracedRoot, _ starts: [Project], through found: FoundFiles) {
-    traced = RuleTrace(root, starts, self, through: found).run()
+    traced = RuleTrace(root, starts, self, through: found)
   }
 
   /// Nil if the configuration has a mistake.
@@ -296,7 +296,7 @@ struct Linter: Sendable {
 
 extension KnownFinding {
   /// The keys by which findings are compared with those of another text.
-  fileprivate static func findings(
+  static func findings(
     _ diagnostics: [Diagnostic], in source: SourceFile
   ) -> [KnownFinding] {
     guard !diagnostics.isEmpty else { return [] }

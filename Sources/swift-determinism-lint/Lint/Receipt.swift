@@ -90,7 +90,8 @@ struct Receipt {
     return untracedCount == 0 ? "" : " (\(untracedCount) not traced)"
   }
 
-  private var silencingWords: String {
+  /// The list of what the change silences; empty for nothing.
+  var silencingWords: String {
     if silencing.isEmpty { return "" }
     return "This change silences:\n" + silencing.map { "  - \($0.line)\n" }.joined()
   }

@@ -6,7 +6,7 @@ import Workspace
 
 /// What the rules with `trace: true` find in the calls of their `inside`, by the path of the file
 /// as printed.
-final class TracedFiles: Sendable {
+final class RuleTrace: Sendable {
   private let uses: [FilePath: TracedUses]
   /// How many rules were traced, and from how many functions and the like.
   let ruleCount: Int
@@ -14,12 +14,42 @@ final class TracedFiles: Sendable {
   /// What the rules name and no file declares.
   let missingHeaders: Set<ScopeHeader>
 
-  init(
-    _ uses: [FilePath: TracedUses], ruleCount: Int, entryCount: Int,
-    missingHeaders: Set<ScopeHeader>
-  ) {
-    (self.uses, self.ruleCount, self.entryCount) = (uses, ruleCount, entryCount)
-    self.missingHeaders = missingHeaders
+  /// Traces the rules of all files of a run, before these are linted.
+  /// - Parameters:
+  ///   - starts: the projects that the run begins with.
+  ///   - found: all files of the run.
+  init(_ root: TracedRoot, _ starts: [Project], _ linter: Linter, through found: FoundFiles) {
+    let configurations = Set(found.files.indices.map { found.files.configuration(at: $0) })
+    let groups = configurations.sorted().compactMap { linter.ruleSets.ruleSet(of: $0)?.project }
+      .flatMap {
+        TracedGroup.groups(
+          of: $0.selection.rules, in: $0, readsSuppressions: linter.options.readsSuppressions)
+      }
+    let names = TracedNames(groups, modules: starts[0].configuration.modules.map(\.value))
+    ruleCount = groups.ruleCount
+    guard names.mayFindCode(in: found, linter) else {
+      (uses, entryCount, missingHeaders) = ([:], 0, [])
+      return
+    }
+    // What cannot be read is told when it is linted.
+    let files = names.read(found, below: root, linter) { _ in }
+    let manifests = root.manifests(among: files.lazy.map(\.source), and: found)
+    let code = TracedCode(files, manifests: manifests, headers: names.headers)
+    (uses, entryCount) = groups.trace(code)
+    missingHeaders = code.missingHeaders
+  }
+
+  /// Traces the rules of a project through one file, as if there were no other.
+  /// - Parameter compiled: the rules with which fixtures are verified.
+  init(_ project: Project, _ compiled: CompiledRules, inFixture source: SourceFile) {
+    let groups = TracedGroup.groups(of: compiled.rules, in: project, readsSuppressions: true)
+    let names = TracedNames(groups, modules: [])
+    let file = LintFile(
+      path: source.path, relativePath: source.path, configuration: project.folder.number)
+    var scratch = LintScratch()
+    let traced = TracedFile(file, at: source.path, source.bytes, compiled, names, &scratch)
+    (uses, entryCount) = groups.trace(TracedCode([traced], manifests: [], headers: names.headers))
+    (ruleCount, missingHeaders) = (groups.ruleCount, [])
   }
 
   func uses(in path: FilePath) -> TracedUses { uses[path] ?? TracedUses() }
@@ -56,106 +86,71 @@ extension Rule {
   var isTraced: Bool { trace.isOn && isMatched }
 }
 
-// MARK: - The trace
+// MARK: - Groups
 
-/// Traces rules through all files of a run, before these are linted.
-struct RuleTrace: Sendable {
-  private let root: TracedRoot
-  private let linter: Linter
-  private let rules: TracedRules
-  private let found: FoundFiles
+/// Rules of one configuration that look into the same declarations, and are traced alike.
+final class TracedGroup: Sendable {
+  /// By index in `ConfigurationTree.folders`.
+  let configuration: Int
+  let rules: [Rule]
+  /// The same rules, which look everywhere.
+  private let everywhere: CompiledRules
 
-  /// - Parameters:
-  ///   - starts: the projects that the run begins with.
-  ///   - found: all files of the run.
-  init(_ root: TracedRoot, _ starts: [Project], _ linter: Linter, through found: FoundFiles) {
-    (self.root, self.linter, self.found) = (root, linter, found)
-    let configurations = Set(found.files.indices.map { found.files.configuration(at: $0) })
-    let projects = configurations.sorted().compactMap {
-      linter.ruleSets.ruleSet(of: $0)?.project
+  var trace: Rule.Trace { rules[0].trace }
+
+  /// - Parameter rules: not empty.
+  private init(_ rules: [Rule], of project: Project, readsSuppressions: Bool) {
+    self.rules = rules
+    configuration = project.folder.number
+    let everywhere = rules.map { rule in
+      var rule = rule
+      (rule.inside, rule.files) = ([], [])
+      return rule
     }
-    let groups = projects.flatMap {
-      TracedGroup.groups(
-        of: $0.selection.rules, in: $0, readsSuppressions: linter.options.readsSuppressions)
+    let configuration = project.configuration
+    self.everywhere = CompiledRules(
+      everywhere, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes,
+      known: project.names, readsSuppressions: readsSuppressions, describesFindings: true)
+  }
+
+  /// All groups of some rules.
+  static func groups(
+    of rules: [Rule], in project: Project, readsSuppressions: Bool
+  ) -> [TracedGroup] {
+    var groups: [[Rule]] = []
+    for rule in rules where rule.isTraced {
+      let like = groups.firstIndex {
+        $0[0].inside == rule.inside && $0[0].trace == rule.trace
+          && $0[0].allowInside == rule.allowInside
+      }
+      if let like { groups[like].append(rule) } else { groups.append([rule]) }
     }
-    rules = TracedRules(groups, modules: starts[0].configuration.modules.map(\.value))
+    return groups.map { TracedGroup($0, of: project, readsSuppressions: readsSuppressions) }
   }
 
-  func run() -> TracedFiles {
-    guard mayFindCode() else { return rules.nothing }
-    var files: [TraceableFile] = []
-    forEachBatch(
-      of: InputBatches(found), jobs: linter.options.jobs,
-      work: { memory, batch in
-        // What cannot be read is told when it is linted.
-        batch.files.indices.compactMap { try? read($0, of: batch.files, using: memory) }
-      },
-      size: { _ in 0 },
-      deliver: { _, read in
-        files += read
-        return true
-      })
-    files.sort { $0.file.path < $1.file.path }
-    let program = Program(
-      files.map { (root.relativePath(of: $0.file.path) ?? $0.file.path, $0.summary) },
-      manifests: root.manifests(among: files.lazy.map(\.source), and: found))
-    let (uses, entryCount) = rules.trace(files, program)
-    let named = zip(files, uses).filter { !$1.isEmpty }.map { ($0.source.path, $1) }
-    return TracedFiles(
-      Dictionary(uniqueKeysWithValues: named),
-      ruleCount: rules.ruleCount, entryCount: entryCount,
-      missingHeaders: rules.missingHeaders(in: files))
-  }
-
-  /// Whether some file may hold a declaration that the rules look into. If none does, as in a
-  /// project without workflows or reducers, nothing more has to be read.
-  private func mayFindCode() -> Bool {
-    var mayFind = false
-    forEachBatch(
-      of: InputBatches(found), jobs: linter.options.jobs,
-      work: { [rules] memory, batch in
-        batch.files.indices.contains { index in
-          (try? memory.buffer.readFile(at: index, of: batch.files, where: rules.mayLookInto)) != nil
-        }
-      },
-      size: { _ in 0 },
-      deliver: { _, found in
-        mayFind = found
-        return !found
-      })
-    return mayFind
-  }
-
-  private func read(
-    _ index: Int, of files: LintFiles, using memory: LintMemory
-  ) throws(FileError) -> TraceableFile {
-    let file = files[index]
-    let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true } ?? []
-    return rules.read(
-      SourceFile(path: file.path, bytes: bytes), file, linter.rules(for: file, using: memory),
-      reusing: &memory.scratch)
+  /// What the rules ban in a file; those uses that are allowed have a verdict.
+  func findings(in source: SourceFile, _ file: LintFile, _ scratch: inout LintScratch)
+    -> FileFindings
+  {
+    guard source.bytes.withUnsafeBufferPointer(everywhere.mayMatch) else { return FileFindings() }
+    return lint(source, relativePath: file.relativePath, with: everywhere, reusing: &scratch)
   }
 }
 
-// MARK: - A file alone
+extension [TracedGroup] {
+  fileprivate var ruleCount: Int { Set(flatMap { $0.rules.map(\.id) }).count }
 
-/// Traces rules through one file, as if there were no other.
-struct FixtureTrace {
-  private let rules: TracedRules
-  private let compiled: CompiledRules
-
-  /// - Parameter compiled: the rules with which fixtures are verified.
-  init(_ compiled: CompiledRules, _ project: Project) {
-    self.compiled = compiled
-    let groups = TracedGroup.groups(of: compiled.rules, in: project, readsSuppressions: true)
-    rules = TracedRules(groups, modules: [])
-  }
-
-  func uses(in source: SourceFile) -> TracedUses {
-    var scratch = LintScratch()
-    let number = rules.groups.first?.configuration ?? 0
-    let named = LintFile(path: source.path, relativePath: source.path, configuration: number)
-    let file = rules.read(source, named, compiled, reusing: &scratch)
-    return rules.trace([file], Program([(source.path, file.summary)], manifests: [])).0[0]
+  /// Traces all groups.
+  /// - Returns: by path what was found, and how many functions and the like were traced.
+  fileprivate func trace(_ code: TracedCode) -> ([FilePath: TracedUses], entryCount: Int) {
+    var uses = code.files.map(\.uses)
+    var entryCount = 0
+    for (number, group) in enumerated() {
+      var trace = GroupTrace(group, number, code)
+      entryCount += trace.entryCount
+      trace.add(to: &uses)
+    }
+    let named = zip(code.files, uses).filter { !$1.isEmpty }.map { ($0.source.path, $1) }
+    return (Dictionary(uniqueKeysWithValues: named), entryCount)
   }
 }

@@ -53,7 +53,7 @@ struct SettingsUse {
   }
 
   /// Records what was traced.
-  mutating func add(_ traced: TracedFiles) { missingHeaders = traced.missingHeaders }
+  mutating func add(_ traced: RuleTrace) { missingHeaders = traced.missingHeaders }
 
   /// The warnings about each configuration whose whole folder was linted, with the file as printed.
   var warnings: [FileDiagnostics] {

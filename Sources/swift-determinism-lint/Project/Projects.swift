@@ -41,11 +41,11 @@ final class Projects {
       in: place, named: options.configuration, home: environmentVariable("HOME"))
   }
 
-  /// Projects at the same place as others, by other settings; only the rules in force are known.
+  /// Projects at the same place as others, by other settings; all rules are known.
   init(_ options: RuleOptions, settings: SettingsFiles, like other: Projects, heedsVersion: Bool) {
     self.options = options
     self.heedsVersion = heedsVersion
-    knowsAllRules = false
+    knowsAllRules = true
     documentation = other.documentation
     place = Place(
       workingFolder: other.place.workingFolder,

@@ -20,24 +20,37 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
       change, projects.configurations, honoursIgnoreFiles: options.lint.honoursIgnoreFiles)
   }
   var run = TraceRun(options, root, projects, console, start: start)
-  run.findFiles()
-  let headers = run.headers
-  let finder =
-    headers.isEmpty
-    ? nil : ScopeFinder(headers, modules: project.configuration.modules.map(\.value))
-  let files = run.readFiles(finding: finder)
-  let code = TracedCode(files, manifests: run.manifests(among: files), headers: headers)
-  guard let search = try run.search(of: code) else {
+  guard var trace = try run.trace(findingIn: project) else {
     reportFailures(options, .incomplete, console)
     return .incomplete
   }
-  var found = run.trace(search, through: code)
-  if let change {
-    let old = try run.readOldCode(of: change, than: code, headers: headers, finding: finder)
-    found = TraceComparison(search, code, old).newWays(among: found, jobs: options.lint.jobs)
+  if let change { try run.compare(&trace, with: change) }
+  run.warnOfSettings(naming: trace.code.missingHeaders)
+  return run.report(trace, since: change?.words.base)
+}
+
+/// What was searched, and what was found.
+struct Trace {
+  let code: TracedCode
+  let search: TraceSearch
+  /// By entry.
+  var found: [ReachedCauses] = []
+
+  init(_ code: TracedCode, _ search: TraceSearch) {
+    (self.code, self.search) = (code, search)
   }
-  run.warnOfSettings(naming: code.missingHeaders)
-  return run.report(found, of: search, in: code, since: change?.words.base)
+
+  init(_ search: TraceSearch, in code: TracedCode, jobs: Int?) {
+    self.init(code, search)
+    if search.entries.isEmpty { return }
+    search.run(in: code, jobs: jobs) { found += $0 }
+  }
+
+  /// The causes that are reached, by index, by the path of their file from the root.
+  var reachedByFile: [FilePath: [Int]] {
+    let numbers = Set(found.flatMap { $0.ways.map(\.cause) }).sorted()
+    return Dictionary(grouping: numbers) { code.files[search.causes[$0].file].path }
+  }
 }
 
 /// A run of `trace` as far as it has come.
@@ -46,9 +59,12 @@ struct TraceRun {
   let root: TracedRoot
   let projects: Projects
   let console: Console
-  let ruleSets: RuleSets
+  /// Whether another run tells what is wrong with settings and files.
+  private let isSilent: Bool
+  let linter: Linter
+  private(set) var names = TracedNames(modules: [])
   private var progress: Progress
-  /// What was left out.
+  /// What was left out, and what the change silences.
   private(set) var receipt = Receipt()
   private var misconfigured: Set<Int> = []
   private var found = FoundFiles()
@@ -57,18 +73,25 @@ struct TraceRun {
 
   init(
     _ options: TraceOptions, _ root: TracedRoot, _ projects: Projects, _ console: Console,
-    start: Double
+    start: Double = 0, isSilent: Bool = false
   ) {
     (self.options, self.root, self.projects, self.console) = (options, root, projects, console)
+    self.isSilent = isSilent
     // Findings are known by what they name, and include what is allowed.
-    ruleSets = RuleSets(projects, options.lint, describesFindings: true)
-    progress = Progress(console: console, isQuiet: options.lint.isQuiet, start: start)
+    linter = Linter(
+      RuleSets(projects, options.lint, describesFindings: true), options.lint, styles: [],
+      Known(Baselines(nil)))
+    let isQuiet = isSilent || options.lint.isQuiet
+    progress = Progress(console: console, isQuiet: isQuiet, start: start)
     origin = options.origin ?? .tests
     goesThroughAllowed = options.goesThroughAllowed
   }
 
+  private var ruleSets: RuleSets { linter.ruleSets }
+
   /// Prints an error below what has been reported so far.
   private mutating func tell(_ message: String, of path: FilePath? = nil) {
+    if isSilent { return }
     progress.erase()
     console.printError(message, of: path)
   }
@@ -80,15 +103,56 @@ struct TraceRun {
 
   /// Reports what is wrong with a configuration, once.
   private mutating func tellMistakes(in configuration: Int) {
-    guard misconfigured.insert(configuration).inserted else { return }
+    guard misconfigured.insert(configuration).inserted, !isSilent else { return }
     progress.erase()
     ruleSets.mistakes(in: configuration)?.print(on: console)
+  }
+
+  /// Traces what is asked for; nil if there is nothing to trace from, which is told.
+  /// - Parameter project: that of the root.
+  mutating func trace(findingIn project: Project) throws(UsageError) -> Trace? {
+    findFiles()
+    names = TracedNames(
+      headers: origin.headers + rules.flatMap { $0.trace.seams + $0.trace.through },
+      modules: project.configuration.modules.map(\.value))
+    let files = readFiles()
+    let code = TracedCode(files, manifests: manifests(among: files), headers: names.headers)
+    guard let search = try search(of: code) else { return nil }
+    var trace = Trace(code, search)
+    search.run(in: code, jobs: options.lint.jobs) { results in
+      trace.found += results
+      let total = grouped(search.entries.count)
+      progress.update("Traced \(grouped(trace.found.count)) of \(total)")
+    }
+    progress.erase()
+    return trace
+  }
+
+  /// Keeps what a change lets be reached, and records what it silences.
+  mutating func compare(_ trace: inout Trace, with change: Change) throws(GitError) {
+    let old = try oldCode(of: change, than: trace.code)
+    var ended: Set<PlacedCause> = []
+    let notices = change.silencing(options.lint, comments: old.comments, in: projects) { sides in
+      func trace(_ projects: Projects) -> Trace? {
+        let folder = projects.configurations.folder(from: projects.place.workingFolder)
+        let root = TracedRoot(of: folder, in: projects.place)
+        var run = TraceRun(options, root, projects, console, isSilent: true)
+        return (try? projects.project(of: folder)).flatMap { try? run.trace(findingIn: $0) }
+      }
+      guard let older = trace(sides.old) else { return [] }
+      let newer = trace(sides.new)
+      if let newer, projects.place.settings.commit == nil { ended = older.ended(before: newer) }
+      let reasons = SilencingReasons(sides.new, options.lint, from: change.top)
+      return older.silencedWays(by: newer, reasons)
+    }
+    receipt.silencing = notices
+    trace.found = newWays(in: trace, than: old.code, ended: ended)
   }
 
   // MARK: - Files
 
   /// Finds all files of the root, and what their settings say of traces.
-  mutating func findFiles() {
+  private mutating func findFiles() {
     let honoursIgnoreFiles = options.lint.honoursIgnoreFiles
     let selection = Selection(
       projects.configurations,
@@ -113,37 +177,18 @@ struct TraceRun {
       .filter(\.isMatched)
   }
 
-  /// Each header that the trace asks for, once.
-  var headers: [ScopeHeader] {
-    var seen: Set<ScopeHeader> = []
-    let all = origin.headers + rules.flatMap { $0.trace.seams + $0.trace.through }
-    return all.filter { seen.insert($0).inserted }
-  }
-
-  /// Reads all files, each once.
-  /// - Parameter finder: nil if nothing is asked for by its header.
-  /// - Returns: them in the order of their paths from the root.
-  mutating func readFiles(finding finder: ScopeFinder?) -> [TracedFile] {
-    let linter = Linter(ruleSets, options.lint, styles: [], Known(Baselines(nil)))
+  private mutating func readFiles() -> [TracedFile] {
     let total = found.files.count
-    var files: [TracedFile] = []
     var unread: [Trouble] = []
-    forEachBatch(
-      of: InputBatches(found), jobs: options.lint.jobs,
-      work: { [root] memory, batch in
-        TracedFile.read(batch.files, below: root, linter, finder, using: memory)
-      },
-      size: { _ in 0 },
-      deliver: { batch, read in
-        files += read.files
-        unread += read.unread
-        for number in read.misconfigured { tellMistakes(in: number) }
-        progress.update("Read \(files.count) of \(counted(total, "file"))")
-        return true
-      })
+    var count = 0
+    let files = names.read(found, below: root, linter) { read in
+      count += read.files.count
+      unread += read.unread
+      for number in read.misconfigured { tellMistakes(in: number) }
+      progress.update("Read \(count) of \(counted(total, "file"))")
+    }
     for trouble in unread { add(trouble) }
     receipt.add(FindingCounts(), ofFiles: files.count)
-    files.sort { $0.path < $1.path }
     return files
   }
 
@@ -154,7 +199,7 @@ struct TraceRun {
   // MARK: - The trace
 
   /// What is asked for; nil if there is nothing to trace from, which is told.
-  mutating func search(of code: TracedCode) throws(UsageError) -> TraceSearch? {
+  private mutating func search(of code: TracedCode) throws(UsageError) -> TraceSearch? {
     var causes = code.causes
     var entries: [TracedEntry] = []
     var isAboutPlace = false
@@ -213,17 +258,6 @@ struct TraceRun {
     }
   }
 
-  mutating func trace(_ search: TraceSearch, through code: TracedCode) -> [ReachedCauses] {
-    var found: [ReachedCauses] = []
-    let total = search.entries.count
-    search.run(in: code, jobs: options.lint.jobs) { results in
-      found += results
-      progress.update("Traced \(grouped(found.count)) of \(grouped(total))")
-    }
-    progress.erase()
-    return found
-  }
-
   /// Warns of settings of the trace that name what no file declares.
   func warnOfSettings(naming missing: Set<ScopeHeader>) {
     for configuration in ruleSets.all.map(\.project.configuration) {
@@ -237,14 +271,10 @@ struct TraceRun {
   }
 
   /// Writes the reports and the receipt.
-  /// - Parameters:
-  ///   - found: by entry.
-  ///   - base: what it was compared with; nil for nothing.
-  func report(
-    _ found: [ReachedCauses], of search: TraceSearch, in code: TracedCode, since base: String?
-  ) -> ExitStatus {
-    var builder = TraceReportBuilder(code, search)
-    var report = builder.report(of: found)
+  /// - Parameter base: what it was compared with; nil for nothing.
+  func report(_ trace: Trace, since base: String?) -> ExitStatus {
+    var builder = TraceReportBuilder(trace.code, trace.search)
+    var report = builder.report(of: trace.found)
     report.excludedCount = receipt.excludedCount + receipt.notIncludedCount
     let reachesError = report.causes.contains { $0.severity == .error }
     var status: ExitStatus {
@@ -256,12 +286,15 @@ struct TraceRun {
     report.isCompared = base != nil
     let receipt =
       TraceReceipt(
-        report, of: search, since: base, below: root.isWorkingFolder ? nil : root.argument,
+        report, of: trace.search, since: base, below: root.isWorkingFolder ? nil : root.argument,
         left: left
       ).text
-    let isOpen = TraceOutputs(options, code.files, ruleSets.rules, projects.place, console)
-      .write(report, receipt, status: status)
-    if !options.lint.isQuiet, isOpen { console.printToErrors(receipt + "\n") }
+    let isOpen = TraceOutputs(
+      options, trace.code.files, ruleSets.rules, projects.place, console, left.silencing
+    ).write(report, receipt, status: status)
+    if !options.lint.isQuiet, isOpen {
+      console.printToErrors("\(receipt)\n\(left.silencingWords)")
+    }
     return status
   }
 }

@@ -12,15 +12,17 @@ struct TraceOutputs {
   private let tool: ToolDescription
   /// By path as printed.
   private let files: [FilePath: SourceFile]
+  private let notices: [Notice]
 
   /// - Parameters:
   ///   - files: those that were read.
   ///   - rules: those that they were checked against.
+  ///   - notices: what the change silences.
   init(
     _ options: TraceOptions, _ files: [TracedFile], _ rules: @autoclosure () -> [Rule],
-    _ place: Place, _ console: Console
+    _ place: Place, _ console: Console, _ notices: [Notice] = []
   ) {
-    (self.options, self.place, self.console) = (options, place, console)
+    (self.options, self.place, self.console, self.notices) = (options, place, console, notices)
     let formats = [options.format] + options.outputs.map(\.format)
     let isReadElsewhere = formats.contains(where: \.isReadElsewhere)
     root = reportRoot(in: place, isAsked: isReadElsewhere)
@@ -79,7 +81,7 @@ struct TraceOutputs {
     var isOpen = true
     writeTrace(
       report, style, exitStatus: status.rawValue, tool: tool, receipt: receipt, console.failures,
-      sources: { [files] in files[$0]?.bytes },
+      notices, sources: { [files] in files[$0]?.bytes },
       to: { bytes in
         do throws(FileError) {
           try file.write(bytes)

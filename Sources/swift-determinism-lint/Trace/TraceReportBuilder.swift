@@ -36,9 +36,7 @@ struct TraceReportBuilder {
     for (entry, reached) in zip(search.entries, found) where !reached.ways.isEmpty {
       let node = code.program.nodes[entry.node]
       let reaches = reached.ways.map {
-        TraceReport.Reach(
-          cause: numbers[$0.cause], path: path(of: $0.steps),
-          firstNew: $0.firstNew.map { firstNew($0) })
+        TraceReport.Reach(cause: numbers[$0.cause], path: path(of: $0.steps))
       }
       entries.append(
         TraceReport.Entry(
@@ -58,24 +56,6 @@ struct TraceReportBuilder {
     return TraceReport.Cause(
       finding.severity, cause.rule, finding.message,
       at: place(of: finding.range.lowerBound, inFile: cause.file), key: cause.key)
-  }
-
-  private mutating func firstNew(_ step: FirstNewStep) -> TraceReport.FirstNew {
-    switch step {
-    case .way(let index): .hop(index - 1)
-    case .use: .use
-    case .making(let source, let target): .making(hop(from: source, to: target))
-    case .declaration(let source, let target): .declaration(declaration(of: target, from: source))
-    }
-  }
-
-  private mutating func declaration(
-    of target: Search.Step, from source: Search.Step
-  ) -> TraceHop {
-    var hop = hop(from: source, to: target)
-    let node = code.program.nodes[target.node]
-    hop.place = place(of: node.nameOffset, inFile: node.file)
-    return hop
   }
 
   private mutating func path(of steps: [Search.Step]) -> [TraceHop] {

@@ -4,9 +4,8 @@ import Rules
 /// What is looked for, and from where.
 struct TraceSearch {
   /// In the order of their places.
-  let causes: [TracedCode.Cause]
-  /// Not empty.
-  let entries: [TracedEntry]
+  var causes: [TracedCode.Cause]
+  var entries: [TracedEntry]
   let origin: TraceOptions.Origin
   /// Whether rules say where it begins, and not the command line.
   let isChosenByRules: Bool
@@ -145,8 +144,6 @@ struct ReachedCauses: Sendable {
     let cause: Int
     /// They begin with the entry's own.
     let steps: [Search.Step]
-    /// What opens it; nil where no older state is compared.
-    var firstNew: FirstNewStep?
   }
 
   /// In the order of the causes.

@@ -4,89 +4,181 @@ import RuleEngine
 import Rules
 import Workspace
 
+/// What is looked for in each file.
+struct TracedNames: Sendable {
+  /// Those that a trace asks for.
+  let headers: [ScopeHeader]
+  /// The rules with `trace: true`; none where all rules look for causes.
+  fileprivate let groups: [TracedGroup]
+  private let finder: ScopeFinder?
+  private let inside: ScopeFinder
+
+  /// - Parameter modules: from the configuration.
+  init(_ groups: [TracedGroup] = [], headers others: [ScopeHeader] = [], modules: [String]) {
+    self.groups = groups
+    var seen: Set<ScopeHeader> = []
+    let inGroups = groups.map(\.rules[0]).flatMap {
+      $0.inside + $0.trace.through + $0.trace.seams + $0.allowInside
+    }
+    headers = (others + inGroups).filter { seen.insert($0).inserted }
+    finder = headers.isEmpty ? nil : ScopeFinder(headers, modules: modules)
+    inside = ScopeFinder(groups.flatMap { $0.rules[0].inside }, modules: modules)
+  }
+
+  fileprivate func scopes(
+    in source: SourceFile, _ scratch: inout LintScratch
+  ) -> [ScopeFinder.Place] {
+    finder?.places(in: source, reusing: &scratch) ?? []
+  }
+
+  /// Whether some file may hold a declaration that the groups look into. If none does, as in a
+  /// project without workflows or reducers, nothing more has to be read.
+  func mayFindCode(in found: FoundFiles, _ linter: Linter) -> Bool {
+    var mayFind = false
+    forEachBatch(
+      of: InputBatches(found), jobs: linter.options.jobs,
+      work: { [inside] memory, batch in
+        batch.files.indices.contains { index in
+          (try? memory.buffer.readFile(at: index, of: batch.files, where: inside.mayFind)) != nil
+        }
+      },
+      size: { _ in 0 },
+      deliver: { _, found in
+        mayFind = found
+        return !found
+      })
+    return mayFind
+  }
+
+  /// Reads all files, each once.
+  /// - Parameter deliver: takes what came of some of them.
+  /// - Returns: them in the order of their paths from the root.
+  func read(
+    _ found: FoundFiles, below root: TracedRoot, _ linter: Linter,
+    deliver: (TracedFile.Batch) -> Void
+  ) -> [TracedFile] {
+    var files: [TracedFile] = []
+    forEachBatch(
+      of: InputBatches(found), jobs: linter.options.jobs,
+      work: { [self] memory, batch in
+        TracedFile.Batch(batch.files, below: root, linter, self, using: memory)
+      },
+      size: { _ in 0 },
+      deliver: { _, read in
+        files += read.files
+        deliver(read)
+        return true
+      })
+    return files.sorted { $0.path < $1.path }
+  }
+}
+
 /// A file of the root, read once.
 struct TracedFile: Sendable {
   /// From the root.
   let path: FilePath
   let source: SourceFile
+  let file: LintFile
   let summary: FileSummary
-  /// The uses that rules ban, those that are allowed included, in the order of reports.
-  private(set) var findings: [Diagnostic]
+  /// By group, or of all rules: the uses that they ban, those that are allowed included, in the
+  /// order of reports.
+  fileprivate private(set) var findings: [[Diagnostic]]
   /// Those that hold for it; nil if its configuration has a mistake.
   let rules: CompiledRules?
-  /// Those of other settings, which say where traces end and go on; nil for none.
-  private var otherRules: CompiledRules?
   /// The declarations that a trace asks for by their headers.
-  private(set) var scopes: [ScopeFinder.Place]
+  let scopes: [ScopeFinder.Place]
+  /// What groups find in the file alone: what allows it.
+  private(set) var uses = TracedUses()
 
   /// What came of some files.
   struct Batch: Sendable {
-    var files: [TracedFile] = []
-    var unread: [Trouble] = []
+    fileprivate(set) var files: [TracedFile] = []
+    private(set) var unread: [Trouble] = []
     /// The numbers of configurations that have a mistake; their files have no findings.
-    var misconfigured: [Int] = []
-  }
+    private(set) var misconfigured: [Int] = []
 
-  /// - Parameter finder: nil if nothing is named by its header.
-  static func read(
-    _ files: LintFiles, below root: TracedRoot, _ linter: Linter, _ finder: ScopeFinder?,
-    using memory: LintMemory
-  ) -> Batch {
-    var batch = Batch()
-    for index in files.indices {
-      let file = files[index]
-      do throws(FileError) {
-        let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true }
-        let traced = TracedFile(file, bytes ?? [], below: root, linter, finder, using: memory)
-        if traced.rules == nil { batch.misconfigured.append(file.configuration) }
-        batch.files.append(traced)
-      } catch {
-        batch.unread.append(Trouble(file.path, error))
+    fileprivate init(
+      _ files: LintFiles, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
+      using memory: LintMemory
+    ) {
+      for index in files.indices {
+        let file = files[index]
+        do throws(FileError) {
+          let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true }
+          let traced = TracedFile(file, bytes ?? [], below: root, linter, names, using: memory)
+          if traced.rules == nil { misconfigured.append(file.configuration) }
+          self.files.append(traced)
+        } catch {
+          unread.append(Trouble(file.path, error))
+        }
       }
     }
-    return batch
   }
 
   init(
     _ file: LintFile, _ bytes: [UInt8], below root: TracedRoot, _ linter: Linter,
-    _ finder: ScopeFinder?, using memory: LintMemory
+    _ names: TracedNames, using memory: LintMemory
   ) {
-    path = root.relativePath(of: file.path) ?? file.path
+    let rules = linter.rules(for: file, using: memory)
+    let path = root.relativePath(of: file.path) ?? file.path
+    self.init(file, at: path, bytes, rules, names, &memory.scratch)
+  }
+
+  /// - Parameter path: from the root.
+  init(
+    _ file: LintFile, at path: FilePath, _ bytes: [UInt8], _ rules: CompiledRules?,
+    _ names: TracedNames, _ scratch: inout LintScratch
+  ) {
+    (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
-    rules = linter.rules(for: file, using: memory)
+    summary = FileSummary(of: source.bytes, reusing: &scratch)
+    scopes = names.scopes(in: source, &scratch)
     findings = []
-    if let rules, source.bytes.withUnsafeBufferPointer(rules.mayMatch) {
-      let found = linter.findings(in: source, of: file, rules, memory)
-      // What has no key is about a comment.
-      findings = inReportOrder((found.diagnostics + found.excused).filter { $0.key != nil })
+    if names.groups.isEmpty {
+      let all = findings(of: rules, &scratch)
+      findings = [inReportOrder(all.causes)]
+    } else {
+      addFindings(of: names.groups, &scratch)
     }
-    summary = FileSummary(of: source.bytes, reusing: &memory.scratch)
-    scopes = finder?.places(in: source, reusing: &memory.scratch) ?? []
   }
 
-  /// What the rule says of traces.
-  func trace(of rule: RuleReference) -> Rule.Trace {
-    [otherRules, rules].lazy.compactMap { $0?.rules.first { $0.id == rule.id }?.trace }.first
-      ?? Rule.Trace()
-  }
-
-  /// The same file where the declarations are those that another finder finds.
-  func finding(_ finder: ScopeFinder, using memory: LintMemory) -> TracedFile {
-    var file = self
-    file.scopes = finder.places(in: source, reusing: &memory.scratch)
-    return file
-  }
-
-  /// The same file where other settings hold for traces, and allow some of its findings, too.
-  func allowing(_ others: [Diagnostic], by rules: CompiledRules) -> TracedFile {
-    var file = self
-    file.otherRules = rules
-    for other in others {
-      let index = findings.firstIndex { $0.range == other.range && $0.rule?.id == other.rule?.id }
-      if let index { file.findings[index] = other }
+  private func findings(of rules: CompiledRules?, _ scratch: inout LintScratch) -> FileFindings {
+    guard let rules, source.bytes.withUnsafeBufferPointer(rules.mayMatch) else {
+      return FileFindings()
     }
-    return file
+    return lint(
+      source, relativePath: file.relativePath, with: rules.describing, reusing: &scratch)
   }
+
+  private mutating func addFindings(of groups: [TracedGroup], _ scratch: inout LintScratch) {
+    for group in groups {
+      let found = group.findings(in: source, file, &scratch)
+      findings.append(found.causes)
+      if found.causes.isEmpty { continue }
+      uses.usedSettings.formUnion(found.usedSettings)
+      for cause in found.causes {
+        if case .allowedInSource = cause.verdict, let rule = cause.rule {
+          uses.allowed.append((rule.id, cause.range))
+        }
+      }
+    }
+    guard findings.contains(where: { $0.contains(where: \.isReported) }) else { return }
+    // Another rule may report a use, and be allowed there.
+    let others = findings(of: rules, &scratch).excused
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let ranges = OverlapSearch(others.map(\.range))
+    for group in findings.indices {
+      for index in findings[group].indices where findings[group][index].isReported {
+        guard let other = ranges.first(overlapping: findings[group][index].range) else { continue }
+        findings[group][index].verdict = others[other].verdict
+      }
+    }
+  }
+}
+
+extension FileFindings {
+  /// What has no key is about a comment.
+  fileprivate var causes: [Diagnostic] { (diagnostics + excused).filter { $0.key != nil } }
 }
 
 /// All files of the root, linked.
@@ -119,15 +211,17 @@ struct TracedCode: Sendable {
   }
 
   /// In the order of their places, those that are allowed included.
-  var causes: [Cause] {
+  var causes: [Cause] { causes(ofGroup: 0) }
+
+  func causes(ofGroup group: Int) -> [Cause] {
     files.indices.flatMap { file in
-      files[file].findings.compactMap { finding in
+      files[file].findings[group].compactMap { finding in
         guard let rule = finding.rule, let key = finding.key,
           let node = program.node(at: finding.range.lowerBound, inFile: file)
         else { return nil }
         return Cause(
           file: file, node: node, finding: finding, rule: rule, key: key,
-          trace: files[file].trace(of: rule))
+          trace: files[file].rules?.rules.first { $0.id == rule.id }?.trace ?? Rule.Trace())
       }
     }
   }
