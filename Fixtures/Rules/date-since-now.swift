@@ -105,6 +105,50 @@ extension Date {
 let onClock = Date(timeIntervalSinceNow: 5, on: { .distantPast })
 let onTrailingClock = Date(timeIntervalSinceNow: 5) { .distantPast }
 
+// A result type before a body is no call with a trailing closure, whatever stands before it.
+struct Stamps {
+  let given: Date
+  func at() -> sending Date { given }
+  func qualified() -> sending Foundation.Date { given }
+  func throwing() throws -> sending Date { given }
+  func waiting() async throws -> sending Date { given }
+  func below() -> sending Date
+  {
+    given
+  }
+  func apart() -> sending
+    Date {
+    given
+  }
+  subscript(index: Int) -> sending Date { given }
+  subscript(name: String) -> sending Date {
+    get { given }
+  }
+  static func shared() -> sending Date { .distantPast }
+  func generic<T>(_ value: T) -> sending Date where T: Sendable { given }
+  func optional() -> sending Date? { given }
+  func list() -> sending [Date] { [given] }
+  func later() -> @Sendable () -> sending Date { { [given] in given } }
+  func isolated(_ actor: isolated (any Actor)? = #isolation) -> sending Date { given }
+  @MainActor func main() -> sending Date { given }
+  func consume(_ date: consuming Date, _ other: inout Date) -> sending Date {
+    other
+  }
+  func run(_ body: nonisolated(nonsending) () async -> sending Date) async -> sending Date {
+    await body()
+  }
+  func made(_ make: () -> sending Date = { () -> sending Date in .distantPast }) -> sending Date {
+    make()
+  }
+  func pair() -> sending (Date, Date) { (given, given) }
+  func boxes() -> [(nonisolated(nonsending) () async -> sending Date)] { [] }
+  func now() -> sending Date { .now }  // expect: date-init
+  func soon() -> sending Foundation.Date {
+    .init(timeIntervalSinceNow: 1)  // expect: date-since-now
+  }
+  func lists() -> Array<(Int) -> sending (Date, Date)> { [] }
+}
+
 // Texts.
 // Date(timeIntervalSinceNow: 5)
 let help = "Date(timeIntervalSinceNow: 5)"

@@ -228,6 +228,13 @@ import Testing
         "f(x: ⟦Thread { }⟧)", "let x = [1: ⟦Thread { }⟧]", "let x: Int = c ? y : ⟦Thread { }⟧",
         "switch x { case let .a(y): ⟦Thread { }⟧ }", "protocol P { var t: Thread { get } }",
         "actor A: Thread { }", "extension P where T == Thread { }", "let x = y == ⟦Thread { }⟧",
+        "func f() -> sending Thread { x }", "func f() -> sending\n  Thread { x }",
+        "subscript(i: Int) -> sending Foundation.Thread { x }", "func f() -> @A Thread { x }",
+        "func f() async throws -> sending Thread\n{ x }",
+        "{ () -> sending Thread in ⟦Thread { }⟧ }",
+        "x = .sending\n⟦Thread { }⟧", "x = sending\n⟦Thread { }⟧", "x = .some\n⟦Thread { }⟧",
+        "⟦Thread<any (A & B)> { }⟧", "⟦Thread<nonisolated(nonsending) () -> A> { }⟧",
+        "⟦Thread<(Int) -> sending (A, B)> { }⟧",
       ])
   }
 

@@ -211,9 +211,10 @@ extension Outline {
     case .comma, .binaryOperator:
       return levels[level].header != .none
     case .identifier:
-      return tokens.isWord("some", at: index) || tokens.isWord("any", at: index)
+      return file.isTypeSpecifier(index)
+        && (!tokens[index + 1].isAtLineStart || tokens[index - 1].kind == .arrow)
     case .keyword:
-      return tokens[index].keyword == .as || tokens[index].keyword == .is
+      return [.as, .is, .inout].contains(tokens[index].keyword)
     case .postfixQuestionMark, .exclamationMark:
       return 0 < index && tokens[index - 1].keyword == .as
     default:

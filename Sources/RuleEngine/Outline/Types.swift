@@ -77,8 +77,15 @@ extension FileTokens {
     let kind = tokens[index].kind
     guard kind == .leftParen || kind == .leftSquare else { return false }
     let previous = tokens[index - 1]
-    let isAttribute = 1 < index && tokens[index - 2].kind == .atSign
-    return !previous.isWord || previous.keyword == .throws || isAttribute
+    return !previous.isWord || [.throws, .inout].contains(previous.keyword)
+      || isTypeSpecifier(index - 1)
+  }
+
+  /// Whether the name is a word that only types stand after, or the name of an attribute.
+  func isTypeSpecifier(_ index: Int) -> Bool {
+    if tokens.isMember(index) || index == 0 { return false }
+    return tokens[index - 1].kind == .atSign
+      || typeSpecifiers.contains { tokens.isWord($0, at: index) }
   }
 
   private func isPartOfType(at index: Int) -> Bool {
@@ -107,6 +114,11 @@ extension FileTokens {
     return tokens.text(at: index).elementsEqual(expected)
   }
 }
+
+private let typeSpecifiers: [StaticString] = [
+  "any", "some", "sending", "borrowing", "consuming", "isolated", "nonisolated", "__owned",
+  "__shared", "_const",
+]
 
 enum GenericArguments {
   /// In `TokenPairs.partners`: this `<` starts no generic arguments that end with a whole token.
