@@ -34,9 +34,16 @@ struct Library {
         at: folder, includingPropertiesForKeys: [])
   }
 
-  // Sorted further on it is reported, too: the sorting belongs into a function of its own.
-  func sorted(in path: String) throws -> [String] {
-    try manager.contentsOfDirectory(atPath: path).sorted()  // expect: directory-order
+  // What follows depends on the order, or a later statement drops it.
+  func ordered(in path: String) throws -> [String] {
+    let first = try manager.contentsOfDirectory(atPath: path).first  // expect: directory-order
+    // expect@+1:28: directory-order
+    let some = try manager.contentsOfDirectory(atPath: path).prefix(3).sorted()
+    for name in try manager.contentsOfDirectory(atPath: path) {  // expect: directory-order
+      print(name)
+    }
+    let all = try manager.contentsOfDirectory(atPath: path)  // expect: directory-order
+    return [first ?? "-"] + some + all.sorted()
   }
 
   func walk(_ folder: URL) {
@@ -83,7 +90,39 @@ func first(in path: String) -> UInt64? {
   return readdir(directory).map { UInt64($0.pointee.d_ino) }  // expect: directory-order
 }
 
-// Not reported: entries that are given, and other questions to the file system.
+// Not reported: the order of the entries is dropped at once.
+
+struct Counted {
+  let manager: FileManager
+
+  func names(in path: String) throws -> [String] {
+    let sorted = try manager.contentsOfDirectory(atPath: path).sorted()
+    let filtered = try FileManager.default.contentsOfDirectory(atPath: path)
+      .filter { !$0.hasPrefix(".") }
+      .map { $0.lowercased() }
+      .sorted { $0 < $1 }
+    let optional = (manager.subpaths(atPath: path) ?? []).sorted(by: >)
+    let tried = ((try? manager.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    let last = try manager.subpathsOfDirectory(atPath: path).max()
+    return sorted + filtered + optional + tried + [last ?? "-"]
+  }
+
+  func holds(_ path: String, _ folder: URL) throws -> Bool {
+    let isEmpty = try manager.contentsOfDirectory(atPath: path).isEmpty
+    let count = (try? manager.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil))?.count
+    let isThere = try manager.contentsOfDirectory(atPath: path).contains("menu.txt")
+    let areAll = try manager.contentsOfDirectory(atPath: path).allSatisfy { $0.hasSuffix(".txt") }
+    return !isEmpty && count != 0 && isThere && areAll
+  }
+
+  func set(of path: String) throws -> Set<String> {
+    let names = Set(try manager.contentsOfDirectory(atPath: path))
+    let more = Set<String>(manager.subpaths(atPath: path) ?? [])
+    return try names.union(more).subtracting(manager.subpathsOfDirectory(atPath: path))
+  }
+}
+
+// Entries that are given, and other questions to the file system.
 
 extension FileManager {
   func sortedEntries(of entries: [String]) -> [String] { entries.sorted() }

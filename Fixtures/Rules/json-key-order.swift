@@ -21,7 +21,7 @@ struct Client {
     // expect@+1:22: json-key-order
     let first = try? JSONEncoder().encode(orders)
     let second = try? Foundation.JSONSerialization.data(  // expect: json-key-order
-      withJSONObject: ["count": orders.count])
+      withJSONObject: ["count": orders.count, "first": orders[0].id])
     let third = orders.compactMap { try? JSONEncoder.init().encode($0) }  // expect: json-key-order
     return "\(first?.count ?? 0) \(second?.count ?? 0) \(third.count)"
   }
@@ -32,6 +32,20 @@ struct Client {
       withJSONObject: fields, options: .prettyPrinted)
     return try JSONSerialization.data(  // expect: json-key-order
       withJSONObject: fields, options: options)
+  }
+
+  // One key has no order; what else the literal holds may have one.
+  func small(_ count: Int, _ fields: [String: Any]) throws -> [Data] {
+    [
+      try JSONSerialization.data(withJSONObject: ["count": count]),
+      try JSONSerialization.data(withJSONObject: ["counts": [count, 2]] as [String: Any]),
+      try JSONSerialization.data(withJSONObject: ["count": count,], options: .prettyPrinted),
+      try JSONSerialization.data(  // expect: json-key-order
+        withJSONObject: ["counts": ["a": count, "b": 2]]),
+      try JSONSerialization.data(  // expect: json-key-order
+        withJSONObject: ["count": count].merging(fields) { $1 }),
+      try JSONSerialization.data(withJSONObject: [fields]),  // expect: json-key-order
+    ]
   }
 
   // Another option, another encoder, another member.

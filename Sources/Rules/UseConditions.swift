@@ -58,14 +58,25 @@ package struct Mention: Equatable, Sendable {
   /// That of a path or an attribute, which code may spell in several ways.
   package let pattern: Pattern?
 
-  /// A name, a literal or a path.
+  /// A dictionary literal with one key, as the whole argument: such a literal has no order.
+  package static let oneKey = "[_: _]"
+
+  /// A name, a literal or a path, or `[_: _]`.
   init(parsing text: String) throws(PatternError) {
     let start = text.utf8.first == UInt8(ascii: ".") ? 1 : 0
-    if text.utf8.dropFirst(start).contains(where: { $0 == UInt8(ascii: ".") || isBracket($0) }) {
+    if text == Self.oneKey {
+      self.init(oneKey: Array(text.utf8))
+    } else if text.utf8.dropFirst(start).contains(where: {
+      $0 == UInt8(ascii: ".") || isBracket($0)
+    }) {
       try self.init(path: text)
     } else {
       try self.init(name: text)
     }
+  }
+
+  private init(oneKey name: [UInt8]) {
+    (text, self.name, isMember, pattern) = (Self.oneKey, name, false, nil)
   }
 
   init(name text: String) throws(PatternError) {

@@ -193,17 +193,33 @@ import Testing
         "go().sorted", "go { }.map { }.sorted()",
         "go().map({ }).x.sorted",
         "go().map { } b: { }\n  .filter(\\.c)?.sorted()", "(try go().map { }).sorted()",
-        "go()!.x<Int>(1).sorted",
+        "go()!.x<Int>(1).sorted", "(go() ?? []).sorted()", "((try? go()) ?? [a]).sorted()",
       ],
       butNot: [
         "go()", "go().map { $0.sorted }", "go().map(x.sorted)", "go()[0].sorted()",
-        "go() + x.sorted",
+        "go() + x.sorted", "go() ?? [].sorted()", "(a ?? go()).sorted()",
         "x(go()).sorted", "go()\nsorted()",
       ])
     try expect(
       "{ argument-of: ['Set(_:)', 'put(_:at:)'] }", bans: "go",
-      hold: ["Set(go())", "x.Set([go()])", "put(go(), at: 1)", "a.put(1, at: go())"],
+      hold: [
+        "Set(go())", "x.Set([go()])", "put(go(), at: 1)", "a.put(1, at: go())", "Set<A<B>>(go())",
+      ],
       butNot: ["Set { go() }", "Set(x: go())", "Set(1, go())", "put(go())", "Sets(go())"])
+  }
+
+  @Test func aLiteralWithOneKey() throws {
+    try expect(
+      "{ arguments: { with: ['[_: _]'] } }", bans: "'go(with:)'",
+      hold: [
+        "go(with: [a: 1])", "go(with: [a: [1, 2]],)", "go(with: [a: f(1, 2)] as [String: Any])",
+        "go(with: [\n  a: b,\n])", "go(with: [(a ?? b): 1] as? A)", "go(with: [:])",
+      ],
+      butNot: [
+        "go(with: [a: 1, b: 2])", "go(with: [a])", "go(with: a)",
+        "go(with: [a: [b: 1, c: 2]])", "go(with: [a: 1].merging(b))", "go(with: [a: 1] + b)",
+        "let a = [b: 1]\ngo(with: f(a))", "go(with: [a: x ? y : z])", "go(with: [[a: 1], [b: 2]])",
+      ])
   }
 
   @Test func bothKeysMustBeSatisfied() throws {

@@ -44,8 +44,21 @@ extension FileUses {
         values[entry.label]!.contains { holds(entry.mention, in: $0) }
       }
     }
-    if let entry = firstHeld(in: values) { return entry }
+    let literal = entries.firstIndex { entry in
+      entry.mention.text == Mention.oneKey && values[entry.label]!.contains(where: hasOneKey)
+    }
+    if let entry = literal ?? firstHeld(in: values) { return entry }
     return firstHeld(in: values.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
+  }
+
+  /// Whether the value is a dictionary literal with one key and no other colon. In doubt it is not.
+  private func hasOneKey(_ value: Range<Int>) -> Bool {
+    guard value.count < Limits.tuple, let open = value.first, tokens[open].kind == .leftSquare,
+      let close = pairs.partner(of: open),
+      let colon = file.firstToken(.colon, in: open + 1..<close),
+      close + 1 == value.upperBound || tokens[close + 1].keyword == .as
+    else { return false }
+    return !(colon + 1..<close).contains { tokens[$0].kind == .colon }
   }
 
   /// The first of the attributes that a closure among the arguments of a match begins with.
@@ -115,6 +128,10 @@ extension FileUses {
   /// - Parameter value: takes the name of a member.
   private func firstFollower<Value>(of match: Match, _ value: (Int) -> Value?) -> Value? {
     var (start, end) = (match.start, match.end)
+    // The names that the use is a member of.
+    while tokens.isMember(start), tokens[start - 2].isWord, match.start - start < Limits.path {
+      start -= 2
+    }
     for _ in 0..<Limits.chain {
       end = file.skipWrapping(from: end + 1) - 1
       if tokens[end + 1].kind == .period, tokens[end + 2].isWord {
@@ -124,6 +141,11 @@ extension FileUses {
         file.isGrouping(open), file.skipPrefixWords(before: start) == open + 1
       {
         (start, end) = (open, end + 1)
+      } else if tokens[end + 1].kind == .binaryOperator, tokens.isCoalescing(at: end + 1),
+        tokens[end + 2].kind == .leftSquare, let close = pairs.partner(of: end + 2),
+        tokens[close + 1].kind == .rightParen
+      {
+        end = close
       } else {
         return nil
       }
@@ -138,9 +160,14 @@ extension FileUses {
 
   /// - Parameter call: one name, or a type and its initializer.
   private func isCall(_ call: [PatternComponent], at open: Int) -> Bool {
-    guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open),
-      tokens.text(at: open - 1).elementsEqual(call[0].name.utf8)
-    else { return false }
+    guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open) else {
+      return false
+    }
+    let isGeneric = tokens[open - 1].kind.isOperator
+    let callee = isGeneric ? file.arrayType(endingAt: open - 1)?.lowerBound : open - 1
+    guard let callee, tokens.text(at: callee).elementsEqual(call[0].name.utf8) else {
+      return false
+    }
     var labels = (call.last?.labels ?? [])[...]
     for argument in file.arguments(in: open + 1..<close) {
       guard let label = labels.popFirst(), file.isLabelled(label, argument) else { return false }
