@@ -139,6 +139,17 @@ import Testing
       { "func f() {" + many("let q = 1 < 2 ? Queue.main : 3; hop(q, on: q)\n", $0) + "}" }
     ),
     ("places", { "func f(x: Date) {}\n" + many("f(x: .x)\n", $0) }),
+    ("members of one name", { numbered("struct S# { var d: T# }\nx.d = .now\n", $0) }),
+    ("members of many names", { numbered("struct S { var d#: T }\nx.d# = .now\n", $0) }),
+    ("members under conditions", { numbered("#if A#\nlet d: T\n#endif\nx.d = .now\n", $0) }),
+    (
+      "members in clauses",
+      { "#if A\n" + numbered("let d: T\n#elseif A#\nx.d = .now\n", $0) + "#endif" }
+    ),
+    (
+      "many parameters",
+      { "func f(" + numbered("d#: Date, ", $0) + ") {}\n" + numbered("f(d#: .now)\n", $0) }
+    ),
     (
       "blanks after a word",
       { String(repeating: "Date" + String(repeating: " ", count: 99), count: $0 / 100) }
@@ -147,6 +158,10 @@ import Testing
 
   private static func many(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
+  }
+
+  private static func numbered(_ text: String, _ count: Int) -> String {
+    (0..<count).map { text.split(separator: "#").joined(separator: "\($0)") }.joined()
   }
 
   private static func nest(_ open: String, _ inner: String, _ close: String, _ count: Int) -> String

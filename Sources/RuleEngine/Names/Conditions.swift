@@ -36,7 +36,7 @@ struct Conditions {
   }
 
   /// The innermost clause around a token.
-  private func clause(around token: Int) -> Int? {
+  func clause(around token: Int) -> Int? {
     let next = directives.partitioningIndex { token < $0.token }
     return next == 0 ? nil : clauses[next - 1]
   }
@@ -100,6 +100,12 @@ struct ConditionalName {
 }
 
 extension NamedUses {
+  mutating func knownConditions() -> Conditions {
+    let known = conditions ?? Conditions(of: file)
+    conditions = known
+    return known
+  }
+
   /// Which declarations of a name count at a place, by index: those in force there. If there are
   /// none, those that mean nothing banned count if one of them is in force in any case. An alias or
   /// a constant alone counts everywhere, as its clause makes uses of the others.
@@ -109,8 +115,7 @@ extension NamedUses {
   ) -> [Int] {
     let all = Array(names.indices)
     if pairs.directives.isEmpty { return all }
-    let conditions = self.conditions ?? Conditions(of: file)
-    self.conditions = conditions
+    let conditions = knownConditions()
     let held = ([place] + (brace.map { [$0] } ?? [])).flatMap { conditions.numbers(around: $0) }
     let inForce = all.filter { conditions.isInForce(names[$0].token, where: held) }
     if !inForce.isEmpty { return inForce }

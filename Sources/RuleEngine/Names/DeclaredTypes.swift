@@ -128,13 +128,24 @@ extension NamedUses {
     }
   }
 
+  /// One member for each type in each clause of an `#if`, whatever number of members there is.
   private mutating func typesOfMembers(named number: Int) -> [MemberType] {
-    let slot = NameSlot(number, isType: false)
-    return declarations.hoisted.indices.compactMap { index in
-      guard declarations.hoisted[index].key.slot == slot else { return nil }
-      let token = declarations.hoisted[index].token
-      return declaredType(ofVariableAt: token, index).map { MemberType(token: token, type: $0) }
+    let hoisted = declarations.hoisted
+    let members = membersBySlot ?? Dictionary(grouping: hoisted.indices) { hoisted[$0].key.slot }
+    membersBySlot = members
+    let conditions = knownConditions()
+    var known: Set<[Int?]> = []
+    var types: [MemberType] = []
+    for index in (members[NameSlot(number, isType: false)] ?? []).reversed()
+    where types.count < Limits.declarations {
+      let token = hoisted[index].token
+      guard let type = declaredType(ofVariableAt: token, index) else { continue }
+      let clause = conditions.clause(around: token)
+      if known.insert([clause, type.path?.names.count] + (type.path?.names ?? [])).inserted {
+        types.append(MemberType(token: token, type: type))
+      }
     }
+    return types
   }
 
   private mutating func declaredType(ofVariableAt name: Int, _ declaration: Int?) -> DeclaredType? {
@@ -197,21 +208,29 @@ extension NamedUses {
 
   /// The type of the parameter with a label; `nil` if the declaration has no such parameter.
   private mutating func parameterType(_ label: Int, of declaration: Int) -> DeclaredType? {
-    let name = declarations.hoisted[declaration].token
-    let open = file.genericParameters(at: name + 1).end
-    guard file.isArgumentList(at: open), let close = pairs.partner(of: open) else { return nil }
+    let known = parameters[declaration] ?? typesOfParameters(of: declaration)
+    parameters[declaration] = known
+    // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
+    // `f`. A call declares nothing, so its own label does not count.
+    guard let type = known[Name(tokens.text(at: label))], type.lowerBound != label + 2 else {
+      return nil
+    }
+    return declaredType(type, by: declaration)
+  }
+
+  private func typesOfParameters(of declaration: Int) -> [Name: Range<Int>] {
+    let open = file.genericParameters(at: declarations.hoisted[declaration].token + 1).end
+    guard file.isArgumentList(at: open), let close = pairs.partner(of: open) else { return [:] }
+    var types: [Name: Range<Int>] = [:]
     for parameter in file.entries(of: open + 1..<close) {
       let (start, end) = (parameter.lowerBound, parameter.upperBound)
-      // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
-      // `f`. A call declares nothing, so its own label does not count.
-      if start != label, tokens.text(at: start).elementsEqual(tokens.text(at: label)),
-        let colon = colon(ofParameterAt: start), colon < end
-      {
-        let equal = file.firstToken(.equal, in: colon + 1..<end) ?? end
-        return declaredType(colon + 1..<equal, by: declaration)
+      let name = Name(tokens.text(at: start))
+      guard types[name] == nil, let colon = colon(ofParameterAt: start), colon < end else {
+        continue
       }
+      types[name] = colon + 1..<(file.firstToken(.equal, in: colon + 1..<end) ?? end)
     }
-    return nil
+    return types
   }
 
   /// The colon of a parameter. It stands after the label or, if there is a name too, after the

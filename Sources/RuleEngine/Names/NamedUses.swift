@@ -21,6 +21,10 @@ struct NamedUses {
   var writtenNames: WrittenNames?
   /// By number in `Declarations.table`: the declared types of the file's members with the name.
   var memberTypes: [Int: [MemberType]] = [:]
+  /// The hoisted declarations with each name; `nil` until somebody asks.
+  var membersBySlot: [NameSlot: [Int]]?
+  /// By declaration in `Declarations.hoisted`: the types of its parameters, by label.
+  var parameters: [Int: [Name: Range<Int>]] = [:]
   /// The clauses of the file's `#if`s; `nil` until somebody asks.
   var conditions: Conditions?
   /// By the number of a name in the rule tables: whether the file has the name; empty until
