@@ -125,14 +125,17 @@ extension Session {
     return [AllowingComment(place.rule, above: text.line(of: place.offset), of: text), forFile]
   }
 
-  /// The places that a comment on a line of its own excuses: not those in the text of a string.
+  /// The places that a comment on a line of its own excuses: not those in the text of a string or
+  /// of a regular expression.
   private func placesToAllow(_ findings: [Diagnostic], in document: OpenDocument) -> Set<
     FindingPlace
   > {
     let text = document.text
     let places = Set(findings.filter(\.isUse).compactMap(\.place))
     // Without these a line is nothing but code.
-    guard !places.isEmpty, text.holds("\"\"\"") || text.holds("/*") else { return places }
+    guard !places.isEmpty, ["\"\"\"", "#/", "/*"].contains(where: text.holds) else {
+      return places
+    }
     // Tried at once: above each line a comment for each finding in it.
     var (tried, end): ([UInt8], Int) = ([], 0)
     var growth: [Int: Int] = [:]

@@ -74,20 +74,25 @@ function run(document, words, input) {
   });
 }
 
-async function lint(document) {
-  if (document.languageId !== 'swift' || !['file', 'untitled'].includes(document.uri.scheme)) return;
-  const version = document.version;
-  const text = document.getText();
+/** What the tool says of a text that stands for the document, and what it printed. */
+async function report(document, text) {
   const name = document.uri.scheme === 'file' ? document.uri.fsPath : path.basename(document.uri.path);
   const words = ['--quiet', '--no-color-diagnostics', '--format', 'json',
     ...setting(document, 'arguments')];
   const ended = await run(document, [...words, '--stdin-path', name], text);
+  return { ended, said: lastMessage(ended.output) };
+}
+
+async function lint(document) {
+  if (document.languageId !== 'swift' || !['file', 'untitled'].includes(document.uri.scheme)) return;
+  const version = document.version;
+  const text = document.getText();
+  const { ended, said } = await report(document, text);
   if (document.isClosed || document.version !== version) return;
-  const report = lastMessage(ended.output);
-  if (!report) return complain(ended);
+  if (!said) return complain(ended);
   lastComplaint = undefined;
   const rangeOf = ranges(document, text);
-  const found = report.diagnostics.map((finding) => ({ ...finding, range: rangeOf(finding) }));
+  const found = said.diagnostics.map((finding) => ({ ...finding, range: rangeOf(finding) }));
   for (const finding of found) finding.diagnostic = diagnostic(finding, document);
   findings.set(document.uri.toString(), { version, found });
   collection.set(document.uri, found.map((finding) => finding.diagnostic));
@@ -149,13 +154,24 @@ function findingsIn(document, range) {
   return version === document.version ? found.filter((one) => one.range.intersection(range)) : [];
 }
 
-function provideCodeActions(document, range) {
+async function provideCodeActions(document, range) {
   const rangeOf = ranges(document, document.getText());
-  return findingsIn(document, range).flatMap((finding) => [
+  const offered = findingsIn(document, range).map(async (finding) => [
     ...finding['fix-its'].map((fixIt) => replacement(document, finding, fixIt.text, rangeOf(fixIt))),
-    ...(REMARKS.includes(finding.rule) || isBegun(document, finding) ? []
-      : [allowance(document, finding)]),
+    ...(REMARKS.includes(finding.rule) || isBegun(document, finding)
+      || !await isAllowable(document, finding) ? [] : [allowance(document, finding)]),
   ]);
+  return (await Promise.all(offered)).flat();
+}
+
+/** Whether a comment above the line is one: in a literal of several lines it would be text. */
+async function isAllowable(document, { rule, offset, range }) {
+  const text = document.getText();
+  if (!/"""|#\/|\/\*/.test(text)) return true;
+  const start = document.offsetAt(new vscode.Position(range.start.line, 0));
+  const comment = `// determinism:allow ${rule}: tried\n`;
+  const { said } = await report(document, text.slice(0, start) + comment + text.slice(start));
+  return said && !said.diagnostics.some((one) => one.rule === rule && one.offset === offset + comment.length);
 }
 
 function action(title, finding) {

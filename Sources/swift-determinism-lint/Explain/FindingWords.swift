@@ -53,7 +53,7 @@ struct FindingWords {
     let rule = entry.rule
     var lines = [
       "the comment '// determinism:allow \(rule.id): …' with a reason, at the end of this line or "
-        + "above it",
+        + "above it, where it is no part of a literal",
       "'\(allowSetting(of: rule.id, in: path))' in the configuration, for this file",
     ]
     if rule.defaultArguments == .allow {
