@@ -118,9 +118,12 @@ import Testing
     }
   }
 
-  @Test func aPointerOfGitLFSIsNotTakenForAClean() throws {
-    let pointer =
-      "version https://git-lfs.github.com/spec/v1\noid sha256:\(String(repeating: "0", count: 64))\n"
+  @Test(arguments: [
+    "https://git-lfs.github.com/spec/v1", "https://hawser.github.com/spec/v1",
+    "http://git-media.io/v/2",
+  ])
+  func aPointerOfGitLFSIsNotTakenForAClean(version: String) throws {
+    let pointer = "version \(version)\noid sha256:\(String(repeating: "0", count: 64))\n"
     let message =
       "cannot read 'p.swift' (It is a Git LFS pointer; run 'git lfs pull', or exclude it)"
     try bench.write("p.swift", pointer)

@@ -368,6 +368,22 @@ import Testing
       report("a\n", [mixed[0]], .summary).hasSuffix("\n| Sources/a.swift:1 | no 0 |\n"))
   }
 
+  /// GitHub makes links of addresses and names by itself.
+  @Test(arguments: [
+    ("www.example.org/a", #"www\.example.org/a"#), ("a@b.example", "a@\u{2060}b.example"),
+    ("ask @octocat", "ask @\u{2060}octocat"), ("at https://a.example", #"at https:\//a.example"#),
+    ("'www.a`b@c.d' and 'a@b.c'", #"www\.a\`b@\#u{2060}c.d and `a@b.c`"#),
+    ("[a](b)", #"\[a\](b)"#), ("<a href=b>", #"\<a href=b\>"#),
+  ])
+  func aSummaryHasNoLinkOfAName(text: String, shown: String) {
+    let source = SourceFile(path: FilePath("\(text).swift"), bytes: Array("a".utf8))
+    let finding = Diagnostic(.error, at: 0..<1, text, rule: rule)
+    let summary = ReportersTests.report([(source, [finding])], ReportStyle(.summary))
+    let place = text.contains("'") || text.contains("//") ? nil : "| \(shown).swift:1 |"
+    let rows = String(decoding: summary, as: UTF8.self).split(separator: "\n")
+    #expect(rows.last!.hasSuffix("| \(shown) |") && rows.last!.hasPrefix(place ?? "|"))
+  }
+
   @Test func aSummaryHasTheFailuresOfTheRunFirst() {
     var failures = Failures()
     let source = SourceFile(path: FilePath("s.yml"), bytes: Array("\n\na".utf8))

@@ -170,6 +170,16 @@ struct ReportTests {
     #expect(text(bytes).hasPrefix("\(replaced)\(kept):1:1: error: \(replaced) [#\(replaced)]\n"))
   }
 
+  /// Half a surrogate pair, a byte alone, one that is cut off, and one that a terminal obeys.
+  @Test(arguments: ReportFormat.allCases) func aNameIsNeverInvalid(_ format: ReportFormat) {
+    let name: [UInt8] = [0xED, 0xA0, 0x80, 0xFF, 0xC3, 0x9B]
+    let file = SourceFile(
+      path: FilePath(bytes: name + Array(".swift".utf8)), bytes: Array("a".utf8))
+    let bytes = report(
+      [(file, [Diagnostic(.error, at: 0..<1, "no", rule: link)])], ReportStyle(format))
+    #expect(String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes))
+  }
+
   @Test func fixItsAreOfferedInWords() {
     let offers = [
       ("Date.current", 0..<6, "use 'Date.current' instead"), ("await ", 0..<0, "insert 'await '"),

@@ -15,7 +15,7 @@ struct LLVMFormat {
 
   init(_ file: ReportedFile) {
     (source, lines, isColored) = (file.source, file.lines, file.isColored)
-    path = printable(source.path.bytes, invalid: .kept)
+    path = printable(source.path.bytes)
   }
 
   mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {

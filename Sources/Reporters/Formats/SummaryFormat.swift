@@ -8,9 +8,9 @@ enum SummaryFormat {
     let link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
     file.renderFindings(&text, take) { finding, text in
       let line = file.lines.location(of: finding.range.lowerBound).line
-      let place = markdown("\(path):\(line)")
+      let place = markdown("\(path):\(line)", hasLinks: false)
       let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place
-      let message = markdownCell(markdown(finding.message))
+      let message = markdownCell(markdown(finding.message, hasLinks: false))
       text.append(printable: "| \(markdownCell(cell)) | \(message) |")
       text.append(character: "\n")
     }
@@ -47,8 +47,9 @@ enum SummaryFormat {
     text.append("\n\n")
     for (path, location, message) in items {
       let line = location.map { ":\($0.line)" } ?? ""
-      let place = path.map { markdown(root.path(of: $0).string + line) + ": " } ?? ""
-      let item = "- \(place)\(markdown(message))"
+      let place =
+        path.map { markdown(root.path(of: $0).string + line, hasLinks: false) + ": " } ?? ""
+      let item = "- \(place)\(markdown(message, hasLinks: false))"
       guard text.count + item.utf8.count < largestSummary / 2 else { break }
       text.append(printable: item)
       text.append(character: "\n")
@@ -62,7 +63,7 @@ enum SummaryFormat {
     of number: Int, _ kept: KeptTexts, to text: inout TextBuffer
   ) -> Int {
     let rule = kept.tally.rules[number]
-    let name = markdown(rule.name)
+    let name = markdown(rule.name, hasLinks: false)
     let title = rule.references.lazy.compactMap(\.url).first.map { "[\(name)](<\($0)>)" } ?? name
     var start = Array(
       """

@@ -42,21 +42,26 @@ private func endOfQuotation(at start: Int, in characters: [Character]) -> Int? {
 }
 
 /// Plain text as Markdown that reads the same; what stands between quotation marks is code.
-package func markdown(_ text: String) -> String {
+package func markdown(_ text: String, hasLinks: Bool = true) -> String {
   quotedSpans(of: text).map { span in
     switch span {
-    case .text(let text): markdownText(text)
-    case .code(let code): markdownCode(code)
+    case .code(let code) where hasLinks || !code.contains("`"): markdownCode(code)
+    case .text(let text), .code(let text): markdownText(text, hasLinks: hasLinks)
     }
   }.joined()
 }
 
 /// Plain text as Markdown that reads the same, within a line.
-package func markdownText(_ text: String) -> String {
+/// - Parameter hasLinks: whether GitHub may make links of addresses and of names after an `@`.
+package func markdownText(_ text: String, hasLinks: Bool = true) -> String {
   var result = ""
   for character in text {
-    if #"\`*_[]<>~&#"#.contains(character) { result += "\\" }
+    let isInAddress =
+      character == "/" && result.last == ":" || character == "." && result.hasSuffix("www")
+    if #"\`*_[]<>~&#"#.contains(character) || isInAddress && !hasLinks { result += "\\" }
     result.append(character)
+    // A word joiner is no part of a name.
+    if character == "@", !hasLinks { result += "\u{2060}" }
   }
   return result
 }

@@ -145,10 +145,10 @@ package func printable(_ text: String) -> [UInt8] {
   return buffer.bytes
 }
 
-func printable(_ text: [UInt8], invalid: InvalidBytes = .replaced) -> [UInt8] {
+func printable(_ text: [UInt8]) -> [UInt8] {
   if text.withUnsafeBufferPointer({ $0.endOfPrintableASCII(from: 0) }) == text.count { return text }
   var buffer = TextBuffer()
-  buffer.append(printable: text[...], invalid: invalid)
+  buffer.append(printable: text[...], invalid: .replaced)
   return buffer.bytes
 }
 

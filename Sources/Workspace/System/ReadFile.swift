@@ -156,9 +156,14 @@ extension Collection<UInt8> {
   /// a program.
   package func requireSource(named name: @autoclosure () -> FilePath) throws(FileError) {
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { throw .utf16 }
-    // Its specification says how such a file begins and that it is shorter.
+    // Its specification says how such a file begins and that it is shorter. The names are the
+    // versions of Git LFS, and of what it was called before its release.
     if first == UInt8(ascii: "v"), count < 1024,
-      starts(with: "version https://git-lfs.github.com/spec/".utf8),
+      [
+        "https://git-lfs.github.com/spec/", "https://hawser.github.com/spec/",
+        "http://git-media.io/v/",
+      ]
+      .contains(where: { starts(with: "version \($0)".utf8) }),
       name().lastComponent.contains(UInt8(ascii: "."))
     {
       throw .lfsPointer
