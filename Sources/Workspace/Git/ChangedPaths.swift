@@ -50,35 +50,46 @@ package func stagedPaths(
   return withOldSides ? paths : paths.map { ChangedPath(path: $0.path, new: $0.new, old: []) }
 }
 
-/// The paths that differ between the index and the merge base of `HEAD` and a revision.
-/// - Returns: the hexadecimal name of that commit, too.
+/// The paths that differ between the index and each merge base of `HEAD` and a revision.
+/// - Returns: the hexadecimal names of these commits, too.
 package func stagedPaths(
   since revision: Revision
-) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
-  let base = try mergeBase(of: revision)
-  return (base, try stagedPaths(since: base, "--diff-filter=AMDT"))
+) throws(GitError) -> (bases: [FilePath], paths: [ChangedPath]) {
+  let bases = try mergeBases(of: revision)
+  return (
+    bases,
+    changedInAll(
+      try bases.map { base throws(GitError) in
+        try answeredEntries(startIndexDiff(from: base, "--diff-filter=AMDT").answer())
+      })
+  )
+}
+
+private func answeredEntries(_ answer: GitAnswer) throws(GitError) -> [ChangedEntry] {
+  guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
+  return try changedEntries(in: answer.output)
 }
 
 private func stagedPaths(
   since tree: FilePath, _ filter: GitArgument
 ) throws(GitError) -> [ChangedPath] {
-  let answer = try startIndexDiff(from: tree, filter).answer()
-  guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
-  return changedInAll([try changedEntries(in: answer.output)])
+  changedInAll([try answeredEntries(startIndexDiff(from: tree, filter).answer())])
 }
 
-/// The paths that differ between a commit and its merge base with a revision.
-/// - Returns: the hexadecimal name of the merge base, too.
+/// The paths that differ between a commit and each of its merge bases with a revision.
+/// - Returns: the hexadecimal names of the merge bases, too.
 package func committedPaths(
   since revision: Revision, to commit: Revision
-) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
-  let base = try mergeBase(of: revision, and: commit)
-  let answer = try runGit([
-    "diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff",
-    "--no-textconv", "--diff-filter=AMDT", GitArgument(base), GitArgument(commit.commit), "--",
-  ])
-  guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
-  return (base, changedInAll([try changedEntries(in: answer.output)]))
+) throws(GitError) -> (bases: [FilePath], paths: [ChangedPath]) {
+  let bases = try mergeBases(of: revision, and: commit)
+  let entries = try bases.map { base throws(GitError) in
+    try answeredEntries(
+      runGit([
+        "diff-tree", "-r", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff",
+        "--no-textconv", "--diff-filter=AMDT", GitArgument(base), GitArgument(commit.commit), "--",
+      ]))
+  }
+  return (bases, changedInAll(entries))
 }
 
 /// Why git could not read an old tree. A partial clone may lack its folders, too.
@@ -120,7 +131,8 @@ private func changedInAll(_ entries: [[ChangedEntry]]) -> [ChangedPath] {
     let inOthers = others.compactMap { $0[entry.path] }
     guard inOthers.count == others.count else { return nil }
     return ChangedPath(
-      path: entry.path, new: entry.new.blob.map { .blob($0) } ?? .nothing,
+      path: entry.path,
+      new: entry.new.blob.map { .blob($0) } ?? (entry.new.isFile ? .disk : .nothing),
       old: ([entry] + inOthers).map(\.old.blob))
   }
 }
@@ -129,36 +141,37 @@ extension ChangedEntry.Side {
   fileprivate var blob: FilePath? { isFile ? object : nil }
 }
 
-/// The paths that differ between the working tree and the merge base of `HEAD` and a revision,
+/// The paths that differ between the working tree and each merge base of `HEAD` and a revision,
 /// including untracked files. If git takes a file from the index without looking at the disk, so
 /// does the change: a file outside of a sparse checkout, or one that `git update-index` marks.
 /// - Parameter withIgnoredFiles: whether files that git ignores are included.
-/// - Returns: the hexadecimal name of that commit, too.
+/// - Returns: the hexadecimal names of these commits, too.
 package func changedPaths(
   since revision: Revision, withIgnoredFiles: Bool
-) throws(GitError) -> (base: FilePath, paths: [ChangedPath]) {
+) throws(GitError) -> (bases: [FilePath], paths: [ChangedPath]) {
   let filters = try startFilterQuery()
   let ignored: [GitArgument] = withIgnoredFiles ? [] : ["--exclude-standard"]
   let files = try startGit(
     ["ls-files", "-o", "-c", "-v", "-z"] + ignored + ["--full-name", "--", ":/"])
-  let base = try mergeBase(of: revision)
-  let diff = try runGit(
-    settingsWithoutFilters(try names(ofFilters: filters)) + [
-      "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
-      "--ignore-submodules=all", "--diff-filter=AMDT", GitArgument(base), "--",
-    ])
-  let list = try files.answer()
-  guard diff.status == 0 else { throw try errorOfMissingPart(diff) }
-  guard list.status == 0 else { throw list.error }
-  let entries = try changedEntries(in: diff.output)
-  let (added, unwatched) = try untrackedAndUnwatched(
-    in: list.output, among: Set(entries.lazy.filter { $0.new.blob != nil }.map(\.path)))
-  let changed = entries.map { entry in
-    var new: ChangedPath.NewSide = entry.new.isFile ? .disk : .nothing
-    if let blob = entry.new.blob, unwatched.contains(entry.path) { new = .blob(blob) }
-    return ChangedPath(path: entry.path, new: new, old: [entry.old.blob])
+  let bases = try mergeBases(of: revision)
+  let settings = try settingsWithoutFilters(names(ofFilters: filters))
+  let diffs = try bases.map { base throws(GitError) in
+    try runGit(
+      settings + [
+        "diff-index", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff",
+        "--no-textconv", "--ignore-submodules=all", "--diff-filter=AMDT", GitArgument(base), "--",
+      ])
   }
-  return (base, joined(changed, added))
+  let list = try files.answer()
+  let entries = changedInAll(try diffs.map(answeredEntries))
+  guard list.status == 0 else { throw list.error }
+  let (added, unwatched) = try untrackedAndUnwatched(
+    in: list.output, among: Set(entries.lazy.filter { !$0.new.isNothing }.map(\.path)))
+  let changed = entries.map { entry in
+    let isOnDisk = !entry.new.isNothing && !unwatched.contains(entry.path)
+    return ChangedPath(path: entry.path, new: isOnDisk ? .disk : entry.new, old: entry.old)
+  }
+  return (bases, joined(changed, added, bases.count))
 }
 
 /// Reads the tags and paths that `git ls-files -v -z` prints.
@@ -214,12 +227,15 @@ func settingsWithoutFilters(_ names: [UInt8]) throws(GitError) -> [GitArgument] 
 
 /// - Parameter added: the untracked files. A file that was removed from the index alone is deleted
 ///   in `changed` and untracked here.
-private func joined(_ changed: [ChangedPath], _ added: [FilePath]) -> [ChangedPath] {
+private func joined(
+  _ changed: [ChangedPath], _ added: [FilePath], _ baseCount: Int
+) -> [ChangedPath] {
+  let nothing = [FilePath?](repeating: nil, count: baseCount)
   let isAdded = Set(added)
   let old = Dictionary(changed.map { ($0.path, $0.old) }, uniquingKeysWith: { first, _ in first })
   let paths =
     changed.filter { !isAdded.contains($0.path) }
-    + added.map { ChangedPath(path: $0, new: .disk, old: old[$0] ?? [nil]) }
+    + added.map { ChangedPath(path: $0, new: .disk, old: old[$0] ?? nothing) }
   return paths.sorted { $0.path < $1.path }
 }
 

@@ -103,17 +103,20 @@ extension FilePath {
   package var abbreviated: String { String(decoding: bytes.prefix(7), as: UTF8.self) }
 }
 
-/// The merge base of a revision and another one.
+/// The merge bases of a revision and another one: there are several where each was merged into the
+/// other.
 /// - Parameter other: nil for `HEAD`.
-/// - Returns: its hexadecimal name.
-func mergeBase(
+/// - Returns: their hexadecimal names, at least one and not more than 16.
+func mergeBases(
   of revision: Revision, and other: Revision? = nil
-) throws(GitError) -> FilePath {
+) throws(GitError) -> [FilePath] {
   let answer = try runGit([
-    "merge-base", GitArgument(revision.commit), other.map { GitArgument($0.commit) } ?? "HEAD",
+    "merge-base", "--all", GitArgument(revision.commit),
+    other.map { GitArgument($0.commit) } ?? "HEAD",
   ])
   switch answer.status {
-  case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })
+  case 0:
+    return answer.output.split(separator: UInt8(ascii: "\n")).prefix(16).map(FilePath.init(bytes:))
   case 1:
     let names = "'\(revision.name.string)' and '\(other?.name.string ?? "HEAD")'"
     throw GitError("\(names) have no common commit" + (try shallowCloneHint()))

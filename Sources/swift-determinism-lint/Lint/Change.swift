@@ -7,8 +7,10 @@ struct Change {
   /// In the byte order of their printed paths. Texts are names of blobs until `texts` reads them.
   let inputs: [Input]
   let words: ChangeWords
-  /// The hexadecimal name of the commit that it is compared with; nil if that is no merge base.
-  let base: FilePath?
+  /// The hexadecimal names of the merge bases that it is compared with; empty if that is `HEAD`.
+  let bases: [FilePath]
+  /// The first of them; nil for `HEAD`.
+  var base: FilePath? { bases.first }
   /// All that it touches; absolute.
   let paths: [FilePath]
   /// The same with what git has of them, in the same order.
@@ -29,11 +31,11 @@ struct Change {
     let place = configurations.place
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
-    (changed, words, base, tree) = try Self.pathsAndWords(
+    (changed, words, bases, tree) = try Self.pathsAndWords(
       options, in: workTree, place.settings, honoursIgnoreFiles: honoursIgnoreFiles)
     warning = if case .workingTree = options.newSide { otherPushWarning() } else { nil }
     paths = changed.map { workTree.top.appending($0.path.bytes) }
-    let sides = try ChangeSides(changed, options, base, tree, configurations, in: workTree)
+    let sides = try ChangeSides(changed, options, bases, tree, configurations, in: workTree)
     let named = options.paths.map { NamedPath($0, in: place) }
     var isUsed = named.map { _ in false }
     var inputs: [Input] = []
@@ -73,40 +75,40 @@ struct Change {
   private static func pathsAndWords(
     _ options: ChangeOptions, in workTree: WorkTree, _ settings: SettingsFiles,
     honoursIgnoreFiles: Bool
-  ) throws(GitError) -> ([ChangedPath], ChangeWords, base: FilePath?, CommitTree?) {
+  ) throws(GitError) -> ([ChangedPath], ChangeWords, bases: [FilePath], CommitTree?) {
     let name: FilePath
     switch options.oldSide {
     case .none:
       let paths = try stagedPaths(in: workTree, withOldSides: false)
-      return (paths, ChangeWords(file: "staged file"), nil, nil)
+      return (paths, ChangeWords(file: "staged file"), [], nil)
     case .parents:
       let paths = try stagedPaths(in: workTree, withOldSides: true)
-      return (paths, ChangeWords(file: "staged file", base: "since HEAD"), nil, nil)
+      return (paths, ChangeWords(file: "staged file", base: "since HEAD"), [], nil)
     case .mergeBase(let revision): name = revision
     }
     if case .commit(let name) = options.newSide, name.isZeroHash {
-      return ([], ChangeWords(file: "changed file"), nil, nil)
+      return ([], ChangeWords(file: "changed file"), [], nil)
     }
     let since = try settings.revision(name)
     var tree: CommitTree?
     var words = ChangeWords(file: "changed file")
-    let (base, paths): (FilePath, [ChangedPath])
+    let (bases, paths): ([FilePath], [ChangedPath])
     switch options.newSide {
     case .workingTree:
-      (base, paths) = try changedPaths(since: since, withIgnoredFiles: !honoursIgnoreFiles)
+      (bases, paths) = try changedPaths(since: since, withIgnoredFiles: !honoursIgnoreFiles)
     case .index:
-      (base, paths) = try stagedPaths(since: since)
+      (bases, paths) = try stagedPaths(since: since)
       words = ChangeWords(file: "staged file")
     case .commit(let name):
       tree = CommitTree(of: try settings.revision(name), in: workTree)
-      (base, paths) = try committedPaths(since: since, to: tree!.revision)
+      (bases, paths) = try committedPaths(since: since, to: tree!.revision)
     }
     let end = tree.map { ", to \($0.revision.commit.abbreviated)" } ?? ""
     // What is an ancestor of the current commit by its name was not left.
     let isAncestor = ["HEAD", "HEAD~", "HEAD^"].contains { name.string.prefix(5) == $0 }
     let branch = isAncestor ? " ('\(name.string)')" : ", where '\(name.string)' was left"
-    words.base = "since \(base.abbreviated)\(branch)\(end)"
-    return (paths, words, base, tree)
+    words.base = "since \(bases.map(\.abbreviated).joined(separator: " and "))\(branch)\(end)"
+    return (paths, words, bases, tree)
   }
 }
 

@@ -9,10 +9,10 @@ struct ChangeSides {
   private var old: [Selection] = []
 
   /// - Parameters:
-  ///   - base: see `Change.base`.
+  ///   - bases: see `Change.bases`.
   ///   - tree: see `Change.tree`.
   init(
-    _ paths: [ChangedPath], _ options: ChangeOptions, _ base: FilePath?, _ tree: CommitTree?,
+    _ paths: [ChangedPath], _ options: ChangeOptions, _ bases: [FilePath], _ tree: CommitTree?,
     _ configurations: ConfigurationTree, in workTree: WorkTree
   ) throws(GitError) {
     new = Selection(configurations)
@@ -23,7 +23,7 @@ struct ChangeSides {
       switch options.oldSide {
       case .none: [FilePath]()
       case .parents: [FilePath("HEAD")] + workTree.otherParents()
-      case .mergeBase: [base!]
+      case .mergeBase: bases
       }
     // The empty name is that of the index.
     let newTree =
