@@ -4,12 +4,8 @@ import Workspace
 
 /// The baselines of a run: each file has that of its own project. Any thread may ask.
 final class Baselines: @unchecked Sendable {
-  /// For speed alone it is no tuple.
-  private struct Entry {
-    /// Whose files have the baseline; nil for those of no other project.
-    let project: FilePath?
-    let baseline: ProjectBaseline?
-  }
+  /// The project whose files have the baseline; nil for those of no other project.
+  private typealias Entry = (project: FilePath?, baseline: ProjectBaseline?)
 
   /// Nil if all files have the same baseline, or none.
   private let configurations: ConfigurationTree?
@@ -23,7 +19,7 @@ final class Baselines: @unchecked Sendable {
   /// The same for all files.
   init(_ baseline: ProjectBaseline?) {
     configurations = nil
-    first = Entry(project: nil, baseline: baseline)
+    first = (nil, baseline)
   }
 
   /// - Parameters:
@@ -33,7 +29,7 @@ final class Baselines: @unchecked Sendable {
     _ baseline: ProjectBaseline?, of folder: ConfiguredFolder?, _ configurations: ConfigurationTree
   ) {
     self.configurations = folder == nil ? nil : configurations
-    first = Entry(project: folder?.project, baseline: baseline)
+    first = (folder?.project, baseline)
   }
 
   /// - Parameter projects: those that the run begins with; not empty.
@@ -72,7 +68,7 @@ final class Baselines: @unchecked Sendable {
     guard let configurations, folder.isUsable, !isKnown(folder.project) else { return }
     let baseline = try ProjectBaseline(
       at: BaselinePlace(nil, of: folder, in: configurations.place))
-    lock.withLock { others.append(Entry(project: folder.project, baseline: baseline)) }
+    lock.withLock { others.append((folder.project, baseline)) }
   }
 
   private func isKnown(_ project: FilePath?) -> Bool {
@@ -82,7 +78,7 @@ final class Baselines: @unchecked Sendable {
   /// In the order in which their projects were found.
   var all: [ProjectBaseline] {
     if isEmpty { return [] }
-    return lock.withLock { ([first] + others).compactMap(\.baseline) }
+    return lock.withLock { ([first] + others).compactMap { $0.baseline } }
   }
 
   var isEmpty: Bool {
@@ -92,9 +88,7 @@ final class Baselines: @unchecked Sendable {
   /// That of the project that a file is in.
   /// - Parameter file: as printed.
   func baseline(of file: FilePath) -> ProjectBaseline? {
-    // For speed alone the body returns nothing: a type for it would have to be made.
-    var others: [Entry] = []
-    lock.withLock { others = self.others }
+    let others = lock.withLock { self.others }
     if others.isEmpty { return first.baseline }
     if isEmpty { return nil }
     let path = configurations!.place.absolutePath(of: file)
