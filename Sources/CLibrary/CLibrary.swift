@@ -46,57 +46,12 @@ extension stat {
   }
 }
 
-/// Exchanges the files of two names in a folder atomically. Not every system and file system
-/// supports this.
-package func exchangeNames(
-  _ first: UnsafePointer<CChar>, _ second: UnsafePointer<CChar>, in folder: Int32
-) -> Int32 {
-  #if canImport(Darwin)
-    return renameatx_np(folder, first, folder, second, UInt32(RENAME_SWAP))
-  #elseif canImport(Glibc)
-    let exchange: UInt32 = 2
-    return renameat2(folder, first, folder, second, exchange)
-  #else
-    errno = ENOSYS
-    return -1
-  #endif
-}
-
 /// The flags of open(2) for a file that never has a name; nil if each has one for a moment.
 #if canImport(Darwin)
   package let namelessFileFlags: Int32? = nil
 #else
   // `O_TMPFILE`, which the C library keeps from Swift.
   package let namelessFileFlags: Int32? = O_RDWR | O_DIRECTORY | 0o20_000_000
-#endif
-
-#if os(Linux)
-  // Extended attributes, which the C library's module does not show.
-
-  @_silgen_name("flistxattr") package func flistxattr(
-    _ descriptor: Int32, _ list: UnsafeMutableRawPointer, _ size: Int
-  ) -> Int
-
-  @_silgen_name("fgetxattr") package func fgetxattr(
-    _ descriptor: Int32, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer,
-    _ size: Int
-  ) -> Int
-
-  @_silgen_name("fsetxattr") package func fsetxattr(
-    _ descriptor: Int32, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int,
-    _ flags: Int32
-  ) -> Int32
-
-  @_silgen_name("fremovexattr") package func fremovexattr(
-    _ descriptor: Int32, _ name: UnsafePointer<CChar>
-  ) -> Int32
-#endif
-
-#if canImport(Glibc)
-  @_silgen_name("renameat2") private func renameat2(
-    _ oldFolder: Int32, _ old: UnsafePointer<CChar>,
-    _ newFolder: Int32, _ new: UnsafePointer<CChar>, _ flags: UInt32
-  ) -> Int32
 #endif
 
 // MARK: - Sockets and threads

@@ -74,7 +74,8 @@ extension Session {
       let shown = [json(of: finding, in: document, &columns)]
       if let first = finding.fixIts.first {
         let edits = finding.fixIts.map { $0.edit(&columns) }
-        let fix = action("Replace with '\(first.text)'", for: shown)
+        let title = first.text.isEmpty ? "Remove" : "Replace with '\(first.text)'"
+        let fix = action(title, for: shown)
           .adding("edit", workspaceEdit(edits, in: document))
         actions.append(client.takesPreferred ? fix.adding("isPreferred", true) : fix)
       } else if let refusal = refusals.popFirst(), let refusal {

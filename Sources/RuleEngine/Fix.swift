@@ -7,6 +7,8 @@ package struct FileFixes: Sendable {
   package var fixed = 0
   /// The new text; `nil` if the file stays as it is.
   package var bytes: [UInt8]?
+  /// The parts of the new text that stand in the old one, in the order of both.
+  package var kept: [KeptText] = []
   /// Whether replacements are replaced again without end. Then the file stays as it is.
   package var isEndless = false
   /// Whether uses are left for the next run, since too many are nested in each other.
@@ -27,6 +29,7 @@ package func fix(
 ) -> FileFixes {
   var fixes = FileFixes()
   var text = source.bytes
+  var kept = [KeptText(text.indices, at: 0)]
   var fewestLeft = Int.max
   var idleRounds = 0
   var (rules, readBytes) = (rules, 0)
@@ -44,7 +47,7 @@ package func fix(
     fixes.isUnfinished = !fixIts.isEmpty && idleRounds == 0 && readLimit(for: text) < readBytes
     guard !fixIts.isEmpty, !fixes.isUnfinished else {
       guard 0 < round else { return fixes }
-      fixes.bytes = text
+      (fixes.bytes, fixes.kept) = (text, kept)
       // In an unfinished file, later rounds fixed more than the first. In a finished file, the
       // number of findings falls by less than what was fixed if replacements are findings
       // themselves.
@@ -57,7 +60,7 @@ package func fix(
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }
     if round == 0 { (fixes.fixed, rules) = (fixed.count, CompiledRules(fixingBy: rules)) }
-    text = fixed.bytes
+    (text, kept) = (fixed.bytes, fixed.kept.keeping(kept))
   }
   fixes.fixed = 0
   fixes.isEndless = true
@@ -67,11 +70,11 @@ package func fix(
 /// Applies fix-its that do not overlap, also in the text that an applied fix-it keeps. Each fix-it
 /// replaces something.
 /// - Parameter limit: the greatest length of the new text, in bytes.
-/// - Returns: the new text, and how many fix-its were applied; `nil` if the text would be longer
-///   than the limit.
+/// - Returns: the new text, its parts that stand in the old one in the same order, and how many
+///   fix-its were applied; `nil` if the text would be longer than the limit.
 func apply(
   _ fixIts: [FixIt], to bytes: [UInt8], limit: Int
-) -> (bytes: [UInt8], count: Int)? {
+) -> (bytes: [UInt8], kept: [KeptText], count: Int)? {
   // Of two fix-its that overlap, the outer one is applied.
   let fixIts = fixIts.sorted {
     ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
@@ -79,6 +82,14 @@ func apply(
   var isApplied = Array(repeating: false, count: fixIts.count)
   var fixed: [UInt8] = []
   fixed.reserveCapacity(bytes.count)
+  var kept: [KeptText] = []
+  func copy(_ range: Range<Int>) {
+    // A fix-it may write an argument twice, or before one that it comes after.
+    if kept.last.map({ $0.source.upperBound <= range.lowerBound }) ?? true {
+      kept.append(KeptText(range, at: fixed.count))
+    }
+    fixed += bytes[range]
+  }
   var rest: [FixedPiece] = [.source(0..<bytes.count, isAlone: true)]
   while let piece = rest.popLast() {
     guard fixed.count <= limit else { return nil }
@@ -87,17 +98,42 @@ func apply(
       fixed += text
     case .source(let range, let isAlone):
       guard let index = fixIts.firstIndex(in: range, orAll: isAlone) else {
-        fixed += bytes[range]
+        copy(range)
         continue
       }
       isApplied[index] = true
       let fixIt = fixIts[index]
-      fixed += bytes[range.lowerBound..<fixIt.range.lowerBound]
+      copy(range.lowerBound..<fixIt.range.lowerBound)
       rest.append(.source(fixIt.range.upperBound..<range.upperBound, isAlone: true))
       rest += fixIt.pieces.reversed()
     }
   }
-  return (fixed, isApplied.count { $0 })
+  return (fixed, kept, isApplied.count { $0 })
+}
+
+extension [KeptText] {
+  /// What a text keeps of the first one, if these are what it keeps of the second.
+  /// - Parameter earlier: what the second text keeps of the first.
+  fileprivate func keeping(_ earlier: [KeptText]) -> [KeptText] {
+    var kept: [KeptText] = []
+    var index = 0
+    for part in self {
+      while index < earlier.count, earlier[index].offset < part.source.upperBound {
+        let old = earlier[index]
+        let start = Swift.max(old.offset, part.source.lowerBound)
+        let end = Swift.min(old.offset + old.source.count, part.source.upperBound)
+        if start < end {
+          let place = old.source.lowerBound + start - old.offset
+          kept.append(
+            KeptText(place..<place + end - start, at: part.offset + start - part.source.lowerBound))
+        }
+        // What goes on is for the next part, too.
+        if part.source.upperBound < old.offset + old.source.count { break }
+        index += 1
+      }
+    }
+    return kept
+  }
 }
 
 private enum FixedPiece {

@@ -71,6 +71,7 @@ func run(start: Double) throws -> Never {
     exitProcess(status.rawValue)
   } catch let error as UsageError {
     error.print(on: console)
+    if !error.mayBeReported { exitProcess(ExitStatus.wrongUsage.rawValue) }
     fail(.wrongUsage)
   } catch let error as GitError {
     console.printError(error.message)

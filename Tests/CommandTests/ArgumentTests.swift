@@ -117,10 +117,62 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(!many.contains("usage"))
   }
 
-  @Test func twoReportsHaveTwoFiles() throws {
-    let run = try bench.lint("--output=text:a", "--output=json:a")
+  /// Nothing is written, not even what a run that fails says in a report.
+  @Test(arguments: [
+    (["--output=text:a", "--output=json:./a"], "./a", "another option writes there, too"),
+    (["--output=text:a", "--output=json:Sources/../a"], "Sources/../a", "another option writes"),
+    (["--output=text:a", "--output=json:to-a"], "to-a", "another option writes there, too"),
+    (["--output=text:a", "--stamp=a"], "a", "another option writes there, too"),
+    (["trace", "--output=text:a", "--output=json:./a"], "./a", "another option writes"),
+    (["--output=short:Sources/A.swift"], "Sources/A.swift", "a run reads files of such a name"),
+    (["--output=json:B.swift"], "B.swift", "a run reads files of such a name"),
+    (["--output=html:to-source"], "to-source", "a run reads files of such a name"),
+    (["trace", "--output=text:Sources/A.swift"], "Sources/A.swift", "a run reads files of such"),
+    (["--output=json:.swift-determinism-lint.yml"], ".swift-determinism-lint.yml", "a run reads"),
+    (["--output=sarif:Rules/new.YAML"], "Rules/new.YAML", "a run reads files of such a name"),
+    (["--output=sarif:CODEOWNERS"], "CODEOWNERS", "a run reads files of such a name"),
+    (["--output=json:.swift-determinism-baseline"], ".swift-determinism-baseline", "a run reads"),
+    (["--stamp=x.yml"], "x.yml", "a run reads files of such a name"),
+    (["--stamp=Sources/A.swift"], "Sources/A.swift", "it is no stamp"),
+    (["--output=json:list", "--files-from=list"], "list", "the run reads it"),
+    (["--output=json:listed", "--files-from=list"], "listed", "the run reads it"),
+    (["--output=json:own", "--config=own"], "own", "the run reads it"),
+    (["--output=json:Rules/own.rules"], "Rules/own.rules", "the run reads it"),
+    (["trace", "--output=json:Rules/own.rules"], "Rules/own.rules", "the run reads it"),
+    (["--output=json:known"], "known", "the run reads it"),
+    (["--output=json:Sources/script", "Sources/script"], "Sources/script", "the run reads it"),
+    (["language-server", "--log=Sources/A.swift"], "Sources/A.swift", "a run reads files of such"),
+  ])
+  func whatIsReadIsNotWritten(arguments: [String], path: String, reason: String) throws {
+    try bench.write("Sources/A.swift", "let a = Date()\n")
+    try bench.write("Sources/script", "let a = Date()\n")
+    try bench.write("list", "Sources/A.swift\nlisted\n")
+    try bench.write("listed", "let a = Date()\n")
+    try bench.write("own", "packs: [core]\n")
+    try bench.write(
+      ".swift-determinism-lint.yml", "rules: [Rules/own.rules]\nbaseline: known\n")
+    try bench.write("known", "")
+    try bench.write(
+      "Rules/own.rules", "pack: own\nrules:\n  - { id: now, message: no, ban: [now()] }\n")
+    try bench.shell("ln -s a to-a; ln -s Sources/A.swift to-source").expectSuccess()
+    let script = "find . -type f | sort | xargs cat; find . | sort"
+    let before = try bench.shell(script).output
+    let run = try bench.lint(arguments.map { Array($0.utf8) })
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("error: two '--output' options write to 'a'\n"))
+    let option = try #require(arguments.last { $0.contains(path) && $0.hasPrefix("--") })
+    let name = option.prefix { $0 != "=" }
+    #expect(run.errors.hasPrefix("error: '\(name)' cannot write to '\(path)'; \(reason)"))
+    #expect(try bench.shell(script).output == before)
+  }
+
+  /// A stamp is Swift, and is written again; what keeps nothing may be written twice.
+  @Test func whatMayBeWrittenAgain() throws {
+    try bench.write("Sources/A.swift", "let a = 1\n")
+    for _ in 0..<2 {
+      #expect(try bench.lint("--stamp=stamp.swift", "--output=json:a", "Sources").status == 0)
+    }
+    #expect(
+      try bench.lint("--output=json:/dev/null", "--output=text:/dev/null", "Sources").status == 0)
   }
 
   @Test func subcommandsHaveTheirOwnOptions() throws {

@@ -159,7 +159,17 @@ import Testing
   }
 
   @Test func theStatusIsThatOfWhatRemains() throws {
+    try bench.write("a.swift", "now(/**/)")
+    let arguments = [[], ["--format", "json", "--stamp", "stamp.swift"]]
+    for arguments in arguments {
+      let words = (["--exit-zero"] + arguments).map { Array($0.utf8) }
+      let run = try bench.lint(words)
+      #expect(run.status == 0 && run.output.contains("a.swift:1:1: error: 'now()' is banned"))
+    }
+    #expect(try bench.lint("--exit-zero", "gone").status == 2)
+    #expect(try bench.lint("--exit-zero", "--format", "none").status == 64)
     try bench.write("a.swift", "now()")
+    try bench.shell("rm stamp.swift").expectSuccess()
     let run = try bench.lint("--fix")
     let receipt = """
       Fixed a.swift: 1 of 1 finding
@@ -253,34 +263,6 @@ import Testing
     #expect(try leftovers().isEmpty)
   }
 
-  /// A capability, which only root may give to a file.
-  @Test(
-    .enabled(
-      if: geteuid() == 0 && canForbid
-        && FileManager.default.isExecutableFile(atPath: "/usr/sbin/setcap"),
-      "takes root, setpriv and setcap"))
-  func anAttributeThatIsLostIsSaidOnce() throws {
-    try bench.write("a.swift", "now()\n")
-    try bench.write("b.swift", "now()\n")
-    let run = try bench.shell(
-      """
-      cp "$tool" copy && chmod 755 copy && chmod a+rwx . && chown 65534 a.swift b.swift
-      /usr/sbin/setcap cap_net_raw=ep a.swift && /usr/sbin/setcap cap_net_raw=ep b.swift
-      setpriv --reuid=65534 --regid=65534 --clear-groups ./copy --fix
-      """)
-    #expect(run.status == 0)
-    #expect(
-      run.errors.hasPrefix(
-        """
-        Fixed a.swift: 1 of 1 finding
-        warning: cannot keep 'security.capability' of 'a.swift' (Operation not permitted)
-        Fixed b.swift: 1 of 1 finding
-        Fixed 2 of 2 findings in 2 files.
-
-        """))
-    #expect(try bench.read("b.swift") == "clock.now\n")
-  }
-
   /// Files that the tool makes for a moment.
   private func leftovers() throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: bench.path)
@@ -366,6 +348,23 @@ import Testing
       run.errors.hasPrefix(
         "error: cannot fix 'a.swift' (one replacement leads to the next without end)\n"))
     #expect(try bench.read("a.swift") == "now()")
+  }
+
+  @Test func aCommentThatAllowsNothingGoes() throws {
+    try bench.write(
+      "a.swift",
+      """
+      // determinism:allow now, later: all of it
+      let a = 1  // determinism:allow now: why
+      later()  // determinism:allow now, later, now: why
+      now()
+
+      """)
+    let run = try bench.lint("--fix")
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("Fixed a.swift: 6 of 6 findings\n"))
+    #expect(
+      try bench.read("a.swift") == "let a = 1\nlater()  // determinism:allow later: why\nclock.now\n")
   }
 
   @Test func standardInputIsNotFixed() throws {

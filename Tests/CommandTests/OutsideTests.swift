@@ -53,6 +53,51 @@ import Testing
     #expect(outside == "O.swift\nempty\nlet o = now()\n")
   }
 
+  /// Nor is anything of git's, or by a link that leads to another file of the repository.
+  @Test(arguments: [
+    ("--output=short:to-git", "It is in git's folder"),
+    ("--output=short:.git/new", "It is in git's folder"),
+    ("--output=short:A/../.GIT/new", "It is in git's folder"),
+    ("--output=short:.git", "It is in git's folder"),
+    ("--output=short:to-A", "A link in the repository leads to it"),
+    ("--output=short:to-folder/new", "A link in the repository leads to it"),
+    ("--fix=to-A", "A link in the repository leads to it"),
+  ])
+  func nothingIsWrittenThroughALinkInside(argument: String, reason: String) throws {
+    try bench.shell("cd repo && ln -s .git/config to-git && mkdir A && ln -s A to-folder")
+      .expectSuccess()
+    try bench.shell("cd repo && ln -s A.swift to-A").expectSuccess()
+    let script = "find repo -type f | sort | xargs cat; find repo | sort"
+    let before = try bench.shell(script).output
+    let arguments = argument.hasPrefix("--fix=") ? ["--fix", "to-A"] : [argument, "A.swift"]
+    let run = try bench.lint(arguments.map { Array($0.utf8) }, from: "repo")
+    #expect(run.status == 2)
+    #expect(run.errors.contains("(\(reason))"))
+    #expect(try bench.shell(script).output == before)
+  }
+
+  /// As each input of a build action is a link: there is no repository, and what is linked lies
+  /// elsewhere. The patch is for where it lies.
+  @Test func aForestOfLinksIsFixedWhereItGrows() throws {
+    try bench.shell("mkdir -p forest/Sources && cp repo/rules.yml repo/\(name) forest").expectSuccess()
+    try bench.shell("ln -s ../../outside/O.swift forest/Sources/A.swift").expectSuccess()
+    let run = try bench.lint(
+      ["--fix", "Sources/A.swift"].map { Array($0.utf8) }, from: "forest")
+    #expect(run.status == 2)
+    #expect(
+      run.errors.hasPrefix(
+        "error: cannot fix 'Sources/A.swift' (A link leads out of the folder)\n"))
+    let patch = try bench.lint(
+      ["--fix", "--diff", "-q", "./Sources//A.swift"].map { Array($0.utf8) }, from: "forest")
+    #expect(patch.output.hasPrefix("--- a/Sources/A.swift\n+++ b/Sources/A.swift\n"))
+    #expect(try bench.read("outside/O.swift") == "let o = now()\n")
+    try bench.shell("mkdir -p tree/Sources && cp outside/O.swift tree/Sources/A.swift")
+      .expectSuccess()
+    try bench.write("patch", patch.output)
+    try bench.shell("cd tree && git apply ../patch").expectSuccess()
+    #expect(try bench.read("tree/Sources/A.swift") == "let o = then\n")
+  }
+
   @Test func noTemporaryFileIsRemovedThroughALink() throws {
     let process = try bench.shell("(exec sh -c 'printf $$')").output
     let name = ".swift-determinism-lint-\(process)-0"

@@ -18,15 +18,15 @@ EVERY = int(os.environ.get("EVERY", "1"))
 CHOSEN = slice(int(os.environ.get("FROM", "0")) % EVERY, None, EVERY)
 
 # What the kernel may answer, and to what. Calls for memory and threads have rows of their own.
-NAMED = "openat newfstatat access readlink chdir unlinkat mkdir linkat rename renameat renameat2 execve"
+NAMED = "openat newfstatat access readlink chdir unlinkat mkdir linkat rename renameat execve"
 WRITING = "write pwrite64 writev fsync ftruncate close copy_file_range"
 ERRORS = {
     "EACCES": f"{NAMED} fchmod fchown",
     "ELOOP": "openat",
-    "ENOENT": "openat newfstatat getcwd rename renameat renameat2 unlinkat",
+    "ENOENT": "openat newfstatat getcwd rename renameat unlinkat",
     "EMFILE": "openat pipe pipe2 socketpair dup dup2 dup3",
-    "ENOSPC": f"openat mkdir rename renameat renameat2 {WRITING}",
-    "EIO": f"{NAMED} {WRITING} getdents64 read pread64 readv lseek flistxattr fgetxattr",
+    "ENOSPC": f"openat mkdir rename renameat {WRITING}",
+    "EIO": f"{NAMED} {WRITING} getdents64 read pread64 readv lseek",
     "EINTR": f"openat {WRITING} read pread64 readv getdents64 wait4 poll ppoll recvfrom sendto",
 }
 # A full disk stays full.

@@ -1,5 +1,4 @@
 import Diagnostics
-import TestSupport
 import Testing
 
 @testable import Reporters
@@ -8,9 +7,31 @@ import Testing
   private func diff(
     _ old: String, _ new: String, path: String = "a.swift", for reader: DiffReader = .program
   ) -> String {
+    let (old, new) = (Array(old.utf8), Array(new.utf8))
     let bytes = unifiedDiff(
-      of: FilePath(path), from: Array(old.utf8), to: Array(new.utf8), for: reader)
+      of: FilePath(path), from: old, to: new, keeping: kept(of: old, in: new), for: reader)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The lines that have stayed.
+  private func kept(of old: [UInt8], in new: [UInt8]) -> [KeptText] {
+    func lines(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
+      var lines: [ArraySlice<UInt8>] = []
+      for index in text.indices where index == 0 || text[index - 1] == 10 {
+        lines.append(text[index...].prefix { $0 != 10 })
+      }
+      return lines.map { text[$0.startIndex..<min($0.endIndex + 1, text.count)] }
+    }
+    let (old, new) = (lines(old), lines(new))
+    let changes = new.difference(from: old)
+    var (left, right) = (old[...], new[...])
+    for case .remove(let index, let line, _) in changes.removals.reversed() {
+      left.remove(at: left.firstIndex { $0.startIndex == old[index].startIndex && $0 == line }!)
+    }
+    for case .insert(let index, let line, _) in changes.insertions.reversed() {
+      right.remove(at: right.firstIndex { $0.startIndex == new[index].startIndex && $0 == line }!)
+    }
+    return zip(left, right).map { KeptText($0.indices, at: $1.startIndex) }
   }
 
   /// Without the two lines that name the file.
@@ -52,15 +73,6 @@ import Testing
     #expect(one.components(separatedBy: "@@ -").count == 2)
     let two = hunks(lines.joined(), changed(5, 13))
     #expect(two.hasPrefix("@@ -2,7 +2,7 @@\n") && two.contains("\n@@ -10,7 +10,7 @@\n"))
-  }
-
-  /// The line that stands once in each text, and not at the same place, is not taken for the same.
-  @Test func aLineThatMovesDoesNotHideTheOthers() {
-    let middle = (1...20).map { "\($0)\n" }.joined()
-    let diff = hunks("f(\n)\n\(middle)g()\n", "f()\n\(middle)g(\n)\n")
-    #expect(!diff.contains("\n+10\n"))
-    #expect(diff.hasPrefix("@@ -1,5 +1,4 @@\n-f(\n-)\n+f()\n 1\n"))
-    #expect(diff.hasSuffix("@@ -20,4 +19,5 @@\n 18\n 19\n 20\n-g()\n+g(\n+)\n"))
   }
 
   @Test func linesMayBecomeMoreOrFewer() {
@@ -114,36 +126,5 @@ import Testing
     #expect(
       colored.hasSuffix(
         "\u{1B}[36m@@ -1 +1 @@\u{1B}[m\n\u{1B}[31m-a\u{1B}[m\n\u{1B}[32m+b\u{1B}[m\n"))
-  }
-
-  /// Random texts of few different lines, and lines that stand once.
-  @Test func changesLeadFromOneTextToTheOther() {
-    var random = SplitMix64(seed: 14)
-    for _ in 0..<2_000 {
-      var (old, new): ([String], [String]) = ([], [])
-      for number in 0..<Int.random(in: 0..<30, using: &random) {
-        let line =
-          Bool.random(using: &random)
-          ? "\(number)\n" : ["a\n", "b\n"].randomElement(using: &random)!
-        switch Int.random(in: 0..<8, using: &random) {
-        case 0: old.append(line)
-        case 1: new.append(line)
-        case 2: new += [line, "c\n"]
-        default:
-          old.append(line)
-          new.append(line)
-        }
-      }
-      let changes = changes(
-        from: old.map { Array($0.utf8)[...] }, to: new.map { Array($0.utf8)[...] })
-      var (result, next) = ([String](), 0)
-      for change in changes {
-        result += old[next..<change.old.lowerBound]
-        #expect(result.count == change.new.lowerBound)
-        result += new[change.new]
-        next = change.old.upperBound
-      }
-      #expect(result + old[next...] == new)
-    }
   }
 }

@@ -8,7 +8,19 @@ import Testing
 @Suite struct Fixes {
   private func applied(_ fixIts: [FixIt], to text: String) -> String? {
     apply(fixIts, to: Array(text.utf8), limit: 1000).map {
-      String(decoding: $0.bytes, as: UTF8.self)
+      expectKept($0.kept, of: Array(text.utf8), in: $0.bytes)
+      return String(decoding: $0.bytes, as: UTF8.self)
+    }
+  }
+
+  /// In the order of both texts.
+  private func expectKept(_ kept: [KeptText], of old: [UInt8], in new: [UInt8]) {
+    var (index, offset) = (0, 0)
+    for part in kept {
+      #expect(index <= part.source.lowerBound && offset <= part.offset)
+      index = part.source.upperBound
+      offset = part.offset + part.source.count
+      #expect(old[part.source] == new[part.offset..<offset])
     }
   }
 
@@ -56,7 +68,9 @@ import Testing
     let source = sourceFile(text)
     var scratch = LintScratch()
     let rules = CompiledRules([try rule(replacing: texts, bans: bans)])
-    return fix(source, relativePath: source.path, with: rules, reusing: &scratch)
+    let fixes = fix(source, relativePath: source.path, with: rules, reusing: &scratch)
+    expectKept(fixes.kept, of: source.bytes, in: fixes.bytes ?? [])
+    return fixes
   }
 
   @Test func whatIsFixedIsCounted() throws {

@@ -258,6 +258,40 @@ private func banned() throws -> [Rule] {
     #expect(try remarks(text) == [])
   }
 
+  /// The id goes, then the comment, and the blank that it leaves; a line that is left as it is keeps
+  /// its end.
+  @Test(arguments: [
+    ("1 // determinism:allow date: why", "1"),
+    ("1 // determinism:allow date: why  \n2", "1\n2"),
+    ("1\t \t//determinism:allow date:why\r\n2", "1\r\n2"),
+    ("  // determinism:allow date: why\n1", "1"),
+    ("0\r\n\t// determinism:allow date: why\r\n1\r\n", "0\r\n1\r\n"),
+    ("0\n\n// determinism:allow date: why\n\n1", "0\n\n\n1"),
+    ("0\n// determinism:allow-file date: why", "0\n"),
+    ("\u{FEFF}// determinism:allow date: why\n1", "\u{FEFF}1"),
+    ("1 /* a */ // determinism:allow date: why", "1 /* a */"),
+    ("/* a */ // determinism:allow date: why\n1", "/* a */\n1"),
+    ("1 // determinism:allow date: why // expect: x", "1 // expect: x"),
+    ("1 // determinism:allow date, uuid: why\n2", "1\n2"),
+    ("date() // determinism:allow date, uuid: why", "date() // determinism:allow date: why"),
+    ("uuid() // determinism:allow date, uuid: why", "uuid() // determinism:allow uuid: why"),
+    ("uuid() // determinism:allow date , date, uuid, date,: w",
+      "uuid() // determinism:allow uuid,: w"),
+    ("date() // determinism:allow date, date: why", "date() // determinism:allow date: why"),
+    ("1 // determinism:allow date, none: why", "1 // determinism:allow none: why"),
+  ])
+  func whatAllowsNothingIsTakenOut(text: String, expected: String) throws {
+    let source = sourceFile(text)
+    var scratch = LintScratch()
+    let rules = CompiledRules(try banned(), known: KnownNames(ids: ["none"]))
+    let fixes = fix(source, relativePath: source.path, with: rules, reusing: &scratch)
+    #expect(fixes.bytes.map { String(decoding: $0, as: UTF8.self) } == expected)
+    // Those of one text do not overlap, so that an editor applies them at once.
+    let found = lint(source, relativePath: source.path, with: rules).diagnostics
+    let applied = apply(found.flatMap(\.fixIts), to: source.bytes, limit: 1000)?.bytes
+    #expect(applied == fixes.bytes)
+  }
+
   @Test func rangesAreThoseOfTheComment() throws {
     for (text, length) in [
       ("// determinism:allow date  ", 25), ("// determinism:allow date: // expect: x", 26),

@@ -8,13 +8,13 @@ import Testing
 @Suite struct MeanwhileTests {
   let folder: TemporaryFolder
   let file: FilePath
-  let entry: FileEntry
+  let target: WritableFile
 
   init() throws {
     folder = try TemporaryFolder()
     try folder.write("a.swift", "old")
     file = folder.path.appending("a.swift")
-    entry = try FileEntry(at: file)
+    target = try Place(workingFolder: folder.path).writable(file)
   }
 
   private func text() throws -> String { String(decoding: try readFile(file), as: UTF8.self) }
@@ -49,7 +49,7 @@ import Testing
       acted.signal()
     }.start()
     let new = [UInt8](repeating: 65, count: 16 << 20)
-    let result = Result { try entry.replaceBytes(Array("old".utf8), with: new) }
+    let result = Result { try replaceFile(target, holding: Array("old".utf8), with: new) }
     acted.wait()
     guard isInTime.isSet else { return false }
     #expect(throws: FileError.changed) { try result.get() }
@@ -110,92 +110,8 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.string) == "b.swift")
     #expect(try names() == ["a.swift", "b.swift"])
   }
-
-  /// A replacement that is ready, and the version of the file that it is for.
-  private func makeReplacement() throws -> (name: [UInt8], version: FileVersion) {
-    let (name, descriptor) = try entry.createTemporaryFile(mode: 0o600)
-    defer { close(descriptor) }
-    try writeAll(Array("new".utf8), to: descriptor)
-    return (name, try FileVersion(of: entry.name, in: entry.folder))
-  }
-
-  @Test func aReplacementTakesTheName() throws {
-    let new = try makeReplacement()
-    try entry.giveName(to: new.name, insteadOf: new.version) { true }
-    #expect(try text() == "new")
-    #expect(try names() == ["a.swift"])
-  }
-
-  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
-  func whatIsSavedAfterTheLastLookGetsItsNameBack() throws {
-    let new = try makeReplacement()
-    saveAtomically("mine")
-    #expect(throws: FileError.changed) {
-      try entry.giveName(to: new.name, insteadOf: new.version) { true }
-    }
-    #expect(try text() == "mine")
-    #expect(try names() == ["a.swift"])
-  }
-
-  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
-  func whatIsRemovedAfterTheLastLookStaysAway() throws {
-    let new = try makeReplacement()
-    unlink(file.string)
-    #expect(throws: FileError.changed) {
-      try entry.giveName(to: new.name, insteadOf: new.version) { true }
-    }
-    #expect(try names() == [])
-  }
-
-  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
-  func whatIsWrittenWithinATickOfTheClockGetsItsNameBack() throws {
-    let new = try makeReplacement()
-    #expect(throws: FileError.changed) {
-      try entry.giveName(to: new.name, insteadOf: new.version) { false }
-    }
-    #expect(try text() == "old")
-    #expect(try names() == ["a.swift"])
-  }
-
-  /// While one is about to get its name back, another one is saved over the replacement.
-  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
-  func theLastThatIsSavedHasTheName() throws {
-    let new = try makeReplacement()
-    #expect(throws: FileError.changed) {
-      try entry.giveName(to: new.name, insteadOf: new.version) {
-        saveAtomically("latest")
-        return false
-      }
-    }
-    #expect(try text() == "latest")
-    #expect(try names() == ["a.swift"])
-  }
-
-  @Test(.enabled(if: canExchange, "names cannot be exchanged here"))
-  func whatIsRemovedBeforeItIsPutBackStaysAway() throws {
-    let new = try makeReplacement()
-    #expect(throws: FileError.changed) {
-      try entry.giveName(to: new.name, insteadOf: new.version) {
-        unlink(file.string)
-        return false
-      }
-    }
-    #expect(try names() == [])
-  }
 }
 
 private final class Flag: @unchecked Sendable {
   var isSet = false
 }
-
-/// Whether the file system of the tests can exchange names.
-private let canExchange: Bool = {
-  guard let folder = try? TemporaryFolder(), (try? folder.write("a")) != nil,
-    (try? folder.write("b")) != nil,
-    let entry = try? FileEntry(at: folder.path.appending("a"))
-  else { return false }
-  if case .success = tryToExchange(Array("a".utf8), Array("b".utf8), in: entry.folder) {
-    return true
-  }
-  return false
-}()

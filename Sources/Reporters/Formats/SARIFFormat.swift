@@ -189,7 +189,10 @@ struct SARIFFormat {
       ("artifactLocation", artifact), ("replacements", .array(replacements)),
     ])
     return .object([
-      ("description", text("replace with '\(fixIts[0].text)'")),
+      (
+        "description",
+        text(fixIts[0].text.isEmpty ? "remove" : "replace with '\(fixIts[0].text)'")
+      ),
       ("artifactChanges", .array([change])),
     ])
   }

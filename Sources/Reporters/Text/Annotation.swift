@@ -50,7 +50,8 @@ func notes(
     notes.append(
       Annotation(label: .note, location: lines.location(of: note.offset), message: note.message))
   }
-  if let first = diagnostic.fixIts.first {
+  // The message says it where something is to be removed.
+  if let first = diagnostic.fixIts.first, !first.text.isEmpty {
     notes.append(
       Annotation(
         label: .note, location: location, message: offer(of: first), fixIts: diagnostic.fixIts))
@@ -60,7 +61,6 @@ func notes(
 
 /// What the compiler says beside a fix-it of the same kind.
 private func offer(of fixIt: FixIt) -> String {
-  if fixIt.text.isEmpty { return "remove this" }
   let text = joiningLines(fixIt.text)
   return fixIt.range.isEmpty ? "insert '\(text)'" : "use '\(text)' instead"
 }

@@ -211,23 +211,63 @@ private struct SuppressionCheck {
     check(placed.comment)
     let used = used[placed.comment.range.lowerBound] ?? []
     var seen: Set<Int> = []
+    var messages: [Range<Int>: String] = [:]
     for range in placed.comment.ids {
       let id = text(range)
       guard let rule = ids.rule(of: id) else { continue }
       if !seen.insert(rule).inserted {
-        warn("unused-suppression", "'\(id)' is named twice; remove it here", at: range)
-      } else if !used.contains(rule), let message = unused(id, rule, in: placed) {
-        warn("unused-suppression", message, at: range)
+        messages[range] = "'\(id)' is named twice; remove it here"
+      } else if !used.contains(rule) {
+        messages[range] = unused(id, rule, in: placed)
       }
+    }
+    guard !messages.isEmpty else { return }
+    let ids = placed.comment.ids
+    let lastLeft = ids.lastIndex { messages[$0] == nil }
+    let whole = lastLeft == nil ? placed.comment.rangeWithBlanks(in: bytes) : 0..<0
+    for (index, range) in ids.enumerated() {
+      guard let message = messages[range] else { continue }
+      // A comma goes with its id: the one after it, if another id follows that stays.
+      let removed =
+        switch lastLeft {
+        case nil: whole
+        case let last? where index < last: range.lowerBound..<ids[index + 1].lowerBound
+        default: ids[index - 1].upperBound..<range.upperBound
+        }
+      let fixIt = FixIt(replacing: removed, with: "")
+      warn("unused-suppression", message, at: range, fixIts: [fixIt])
     }
   }
 
-  private mutating func warn(_ id: String, _ message: String, at range: Range<Int>) {
-    warnings.append(Diagnostic(.warning, at: range, message, rule: RuleReference(id: id)))
+  private mutating func warn(
+    _ id: String, _ message: String, at range: Range<Int>, fixIts: [FixIt] = []
+  ) {
+    warnings.append(
+      Diagnostic(.warning, at: range, message, rule: RuleReference(id: id), fixIts: fixIts))
   }
 
   private func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
+  }
+}
+
+extension SuppressionComment {
+  /// The comment with the blanks before it, or its line if it has one of its own.
+  fileprivate func rangeWithBlanks(in bytes: [UInt8]) -> Range<Int> {
+    let code = bytes[..<range.lowerBound].lastIndex { !$0.isBlank }
+    let start = code.map { $0 + 1 } ?? 0
+    let rest = bytes[range.upperBound...].drop(while: \.isBlank)
+    guard rest.first?.isNewline != false else { return start..<range.upperBound }
+    let isAlone = start == 0 || bytes[start - 1].isNewline || bytes.hasMark(before: start)
+    guard isAlone else { return start..<rest.startIndex }
+    return start..<rest.startIndex + (rest.starts(with: "\r\n".utf8) ? 2 : min(rest.count, 1))
+  }
+}
+
+extension [UInt8] {
+  /// Whether a byte order mark is all that comes before.
+  fileprivate func hasMark(before offset: Int) -> Bool {
+    offset == 3 && starts(with: [0xEF, 0xBB, 0xBF])
   }
 }
 

@@ -307,9 +307,14 @@ extension FilePath {
   package var isInGitFolder: Bool {
     let top = repositoryRoot(around: parent)
     return foldersUpward.prefix { $0 != top }.contains { folder in
-      folder.isGitName
+      folder.isGitName || folder.isGitFolder
         || ["HEAD", "objects", "refs"].allSatisfy { isNameVisible(folder.appending($0)) }
     }
+  }
+
+  /// Whether the disk takes it for `.git`, as some do with other spellings.
+  private var isGitFolder: Bool {
+    FileVersion(at: self).map { $0 == FileVersion(at: parent.appending(".git")) } ?? false
   }
 
   /// Whether its last component is `.git`, in whatever case.

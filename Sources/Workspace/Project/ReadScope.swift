@@ -1,9 +1,8 @@
 import Diagnostics
 
-/// What may be read and written: the repository that a run takes place in, without git's own files,
-/// or a folder. Otherwise a configuration could print any file of the machine, as the excerpt of an
-/// error, into a log that others read. And a link in a repository could cause any file to be
-/// replaced.
+/// What may be read: the repository that a run takes place in, without git's own files, or a folder.
+/// Otherwise a configuration could print any file of the machine, as the excerpt of an error, into a
+/// log that others read.
 package struct ReadScope: Sendable {
   /// Without links; nil for everything.
   private var roots: [FilePath]?
@@ -82,17 +81,6 @@ package struct ReadScope: Sendable {
     return false
   }
 
-  /// Whether a path is in the scope as written, and leads out of it by a link. A user who names a
-  /// file outside may mean it, but a link comes from the repository.
-  package mutating func symlinkEscapes(_ argument: FilePath) -> Bool {
-    contains(real: argument.resolved(from: workingFolder)) && escapes(argument)
-  }
-
-  /// Call this before writing a file.
-  package mutating func requireNoLinkOut(at argument: FilePath) throws(FileError) {
-    if symlinkEscapes(argument) { throw .outsideRepository }
-  }
-
   /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.
   package func refusal(of path: FilePath) -> String {
     let place = isRepository ? "the repository" : "the folder of the outermost configuration"
@@ -104,14 +92,8 @@ extension Place {
   /// What the command line names may be shown if it is in this scope.
   package var readScope: ReadScope { ReadScope(for: self) }
 
-  /// The files in the repository, which may be replaced.
+  /// The files that a list may name: those in the repository.
   package var fileScope: ReadScope { ReadScope(ofFilesIn: self) }
-
-  /// Call this before writing a file that the user names.
-  package func requireNoLinkOut(at argument: FilePath) throws(FileError) {
-    var scope = fileScope
-    try scope.requireNoLinkOut(at: argument)
-  }
 }
 
 /// The folders in which the configuration of a folder is searched for: from the folder itself up.

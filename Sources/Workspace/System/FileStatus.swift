@@ -47,19 +47,13 @@ package struct FileVersion: Equatable {
     change = Moment(status.changeTime)
   }
 
-  var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
+  package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
 
   /// Those of chmod(2).
   var permissions: mode_t { mode & 0o7777 }
 
   /// In seconds since 1970.
   var modificationSeconds: Int { modification.seconds }
-
-  /// Whether both are the same apart from their names.
-  func isSame(as other: FileVersion) -> Bool {
-    device == other.device && inode == other.inode && mode == other.mode && owner == other.owner
-      && group == other.group && size == other.size && modification == other.modification
-  }
 }
 
 private struct Moment: Equatable {

@@ -57,12 +57,13 @@ extension FilePath {
     return rest.first == UInt8(ascii: "/") ? FilePath(bytes: rest.dropFirst()) : nil
   }
 
-  /// The name of the file in a patch that is applied in a folder: its path from that folder,
-  /// without links or `..`. For a file outside the folder it is the path from the root of the file
-  /// system.
+  /// The name of the file in a patch that is applied in a folder: its path from there, without
+  /// links if they stay in the folder, else as it is written. For a file outside the folder it is
+  /// the path from the root of the file system.
   package func nameInPatch(from folder: FilePath) -> FilePath {
-    let path = withoutLinks ?? resolved(from: folder)
-    return path.relative(to: folder) ?? FilePath(bytes: path.bytes.dropFirst())
+    let path = resolved(from: folder, followingLinks: false)
+    return withoutLinks?.relative(to: folder) ?? path.relative(to: folder)
+      ?? FilePath(bytes: path.bytes.dropFirst())
   }
 
   /// The absolute path without `.`, `..` and doubled slashes that names the same file.
@@ -85,34 +86,42 @@ extension FilePath {
     return result
   }
 
-  /// Where a write to an absolute path would go: every symbolic link is followed, even if its
-  /// target does not exist.
-  package var destination: FilePath {
-    var path = self
-    // As many links as Linux follows (path_resolution(7)).
-    for _ in 0..<40 {
-      let folder = path.parent.nearestDestination
-      path = folder.appending(path.lastComponent)
-      guard let target = path.linkTarget else { return path }
-      path = target.resolved(from: folder)
+  /// Where a path leads: absolute, and without links, `.` and `..`. Nothing need be there. Nil if
+  /// links lead in a circle.
+  /// - Parameters:
+  ///   - folder: what a relative path starts from; absolute and without links.
+  ///   - pass: takes each link on the way.
+  package func followingLinks(
+    from folder: FilePath, _ pass: (FilePath) -> Void = { _ in }
+  ) -> FilePath? {
+    let slash = UInt8(ascii: "/")
+    var path = isAbsolute ? FilePath("/") : folder
+    var rest = Array(bytes.split(separator: slash).reversed())
+    var linkCount = 0
+    while let component = rest.popLast() {
+      switch component {
+      case [UInt8(ascii: ".")]: continue
+      case [UInt8(ascii: "."), UInt8(ascii: ".")]: path = path.parent
+      default:
+        path = path.appending(component)
+        guard let target = path.linkTarget else { continue }
+        linkCount += 1
+        // As many links as Linux follows (path_resolution(7)).
+        guard linkCount <= 40 else { return nil }
+        pass(path)
+        path = target.isAbsolute ? FilePath("/") : path.parent
+        rest += target.bytes.split(separator: slash).reversed()
+      }
     }
     return path
   }
 
+  /// The same for an absolute path; the path itself in a circle.
+  package var destination: FilePath { followingLinks(from: FilePath("/")) ?? self }
+
   /// The same for a path in a folder that is reached without links.
   func destination(in folder: FilePath) -> FilePath {
-    linkTarget.map { $0.resolved(from: folder).destination } ?? self
-  }
-
-  /// Where a folder is, or would be in the nearest folder above that exists.
-  private var nearestDestination: FilePath {
-    var (folder, missing) = (self, [ArraySlice<UInt8>]())
-    while folder != folder.parent {
-      if let real = folder.withoutLinks { return missing.reduce(real) { $0.appending($1) } }
-      missing.insert(folder.lastComponent, at: 0)
-      folder = folder.parent
-    }
-    return self
+    linkTarget.map { $0.followingLinks(from: folder) ?? self } ?? self
   }
 
   /// The target of a symbolic link; nil if there is no symbolic link.

@@ -93,6 +93,8 @@ package enum FileError: Error, Equatable, Sendable {
   case changed
   /// A link in the repository leads to it, and it is outside the repository.
   case outsideRepository
+  /// It must not be written, for this reason.
+  case refused(String)
   /// It begins with the byte order mark of UTF-16, and Swift files are UTF-8.
   case utf16
   /// It says where Git LFS has the file.
@@ -125,6 +127,7 @@ package enum FileError: Error, Equatable, Sendable {
     case .tooLong: "It is longer than the limit of \(longestFile >> 20) MiB"
     case .changed: "It was changed since it was read"
     case .outsideRepository: "It leads out of the repository"
+    case .refused(let reason): reason
     case .utf16: "It is UTF-16, and Swift source is UTF-8"
     case .lfsPointer: "It is a Git LFS pointer; run 'git lfs pull', or exclude it"
     case .git(let error): error.message

@@ -4,8 +4,8 @@ import Diagnostics
 /// A file, pipe or terminal that bytes are written to.
 package final class OutputFile {
   private let descriptor: Int32
+  /// Whether to close it.
   private let isOwned: Bool
-  /// The temporary file that is written until it is complete.
   private var unfinished: UnfinishedFile?
   /// Nil if bytes are written directly.
   private var logGuard: LogGuard?
@@ -20,20 +20,26 @@ package final class OutputFile {
 
   /// A file that gets its name once all is written, in place of the file that has the name now. For
   /// a pipe or a device, or if no temporary file can be made, bytes are written directly.
-  package init(creating path: FilePath) throws(FileError) {
-    isOwned = true
+  package init(creating file: WritableFile) throws(FileError) {
     // No signal may come between creating the file and recording that it must be removed.
-    unfinished = try holdingTermination { () throws(FileError) in try UnfinishedFile(at: path) }
+    unfinished = holdingTermination {
+      guard !file.isStream, let unfinished = try? UnfinishedFile(at: file) else { return nil }
+      removeWhenInterrupted(unfinished.temporaryName, in: unfinished.folder)
+      return unfinished
+    }
+    isOwned = unfinished == nil
     if let unfinished {
       descriptor = unfinished.descriptor
     } else {
-      descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
+      descriptor = try openFile(
+        file.argument, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
     }
   }
 
   /// Opens the file to append to it; creates it if there is none.
-  package init(appendingTo path: FilePath) throws(FileError) {
-    descriptor = try openFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
+  package init(appendingTo file: WritableFile) throws(FileError) {
+    descriptor = try openFile(
+      file.argument, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
     isOwned = true
   }
 
@@ -165,47 +171,12 @@ struct LogGuard {
   }
 }
 
-/// A temporary file that is written until it is complete, and then gets its name, whether another
-/// file has the name or not. If a signal ends the process before that, the temporary file is
-/// removed.
-struct UnfinishedFile {
-  let descriptor: Int32
-  private let entry: FileEntry
-  private let name: [UInt8]
-
-  /// Nil if bytes must be written directly to what the path leads to: a pipe, a device, a stream of
-  /// this process, or a file in a folder where no other file can be created.
-  init?(at path: FilePath) throws(FileError) {
+extension WritableFile {
+  /// Whether bytes go to a pipe, a device or a stream of this process.
+  fileprivate var isStream: Bool {
     var status = stat()
-    let exists = path.bytes.withCString { stat($0, &status) } == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG || isStandardStream(status) { return nil }
-    entry = try FileEntry(at: path)
-    if exists {
-      // Renaming asks for the folder's permission alone; a file nobody may write is left alone.
-      let original = try openFile(path, O_WRONLY | O_NOCTTY)
-      defer { close(original) }
-      guard let created = try? entry.createTemporaryFile(mode: 0o600) else { return nil }
-      (name, descriptor) = created
-      // If a property cannot be kept, the file is still written: losing the output would be worse.
-      _ = try? copyAttributes(of: original, FileVersion(of: original), to: descriptor)
-    } else {
-      (name, descriptor) = try entry.createTemporaryFile(mode: 0o666)
-    }
-    removeWhenInterrupted(name, in: entry.folder)
-  }
-
-  /// Gives the file its name.
-  func takeName() throws(FileError) {
-    do {
-      try entry.rename(name)
-    } catch {
-      remove()
-      throw error
-    }
-  }
-
-  func remove() {
-    entry.remove(name)
+    return argument.bytes.withCString { stat($0, &status) } == 0
+      && (status.st_mode & S_IFMT != S_IFREG || isStandardStream(status))
   }
 }
 
@@ -256,16 +227,16 @@ private func removeWhenInterrupted(_ name: [UInt8], in folder: Int32) {
 /// Writes a file that is not there yet; `FileError.taken` if anything has its name, even a symbolic
 /// link to nowhere.
 package func createFile(
-  at path: FilePath, _ bytes: [UInt8], isExecutable: Bool = false
+  _ file: WritableFile, _ bytes: [UInt8], isExecutable: Bool = false
 ) throws(FileError) {
   let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY
-  let descriptor = try openFile(path, flags, mode: isExecutable ? 0o777 : 0o666)
+  let descriptor = try openFile(file.argument, flags, mode: isExecutable ? 0o777 : 0o666)
   defer { close(descriptor) }
   do {
     try writeAll(bytes, to: descriptor)
   } catch {
     // An incomplete configuration or hook is worse than none.
-    path.bytes.withCString { _ = unlink($0) }
+    file.path.bytes.withCString { _ = unlink($0) }
     throw error
   }
 }
@@ -281,30 +252,29 @@ package func createFolder(at path: FilePath) throws(FileError) {
 
 /// Tells a build system that something was done just now. If a file holds the bytes already, only
 /// its modification time is updated, so that nothing that depends on its content is compiled again.
-package func writeStamp(_ bytes: [UInt8], at path: FilePath) throws(FileError) {
-  if (try? readFile(path)) == bytes {
-    let descriptor = try openFile(path, O_WRONLY | O_NOCTTY)
+package func writeStamp(_ bytes: [UInt8], at file: WritableFile) throws(FileError) {
+  if (try? readFile(file.path)) == bytes {
+    let descriptor = try openFile(file.path, O_WRONLY | O_NOCTTY)
     defer { close(descriptor) }
     _ = try systemCall { futimens(descriptor, nil) }.get()
   } else {
-    let file = try OutputFile(creating: path)
-    try file.write(bytes)
-    try file.finish(isWhole: true)
+    let output = try OutputFile(creating: file)
+    try output.write(bytes)
+    try output.finish(isWhole: true)
   }
 }
 
 /// Points the links that lie beside a stamp, `Settings0.docc` and so on, to these paths. A build
 /// system repeats the run when what one leads to has changed or is gone.
-/// - Parameter stamp: absolute.
-package func pointLinks(beside stamp: FilePath, to paths: [FilePath]) throws(FileError) {
+package func pointLinks(beside stamp: WritableFile, to paths: [FilePath]) throws(FileError) {
   var links: [FilePath] = []
   while true {
-    let link = stamp.parent.appending("Settings\(links.count).docc")
+    let link = stamp.path.parent.appending("Settings\(links.count).docc")
     guard isLink(link) else { break }
     links.append(link)
   }
   for (number, link) in links.enumerated() {
-    var target = number < paths.count ? paths[number] : stamp
+    var target = number < paths.count ? paths[number] : stamp.path
     // With too few links, one to nowhere has the run repeated each time.
     if links.count < paths.count, link == links.last { target = FilePath("nowhere") }
     _ = try link.bytes.withCString { link in

@@ -218,10 +218,7 @@ struct BaselineSurvey {
       return console.print("'\(name)' is unchanged: \(what).\n", status: .clean)
     }
     do {
-      try place.requireNoLinkOut()
-      _ = try holdingTermination { () throws(FileError) in
-        try FileEntry(at: place.path).replaceBytes(old, with: text)
-      }
+      try replaceFile(place.writable(), holding: old, with: text)
     } catch {
       throw place.cannotWrite(error)
     }
@@ -302,8 +299,7 @@ struct NewBaseline {
       return console.print("No findings, so no baseline was written.\n", status: .clean)
     }
     do {
-      try place.requireNoLinkOut()
-      try writeFile()
+      try write(to: place.writable())
     } catch {
       throw place.cannotWrite(error)
     }
@@ -312,8 +308,8 @@ struct NewBaseline {
     return console.print("Wrote \(name): \(what).\n", status: .clean)
   }
 
-  private func writeFile() throws(FileError) {
-    let file = try OutputFile(creating: place.path)
+  private func write(to target: WritableFile) throws(FileError) {
+    let file = try OutputFile(creating: target)
     try file.write(baselineHead)
     var failure: FileError?
     _ = sections.read { _, _, section in

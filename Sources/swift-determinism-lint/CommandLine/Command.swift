@@ -73,7 +73,9 @@ extension Command.Task {
         throw UsageError(
           message: "'language-server' takes no path; an editor tells it what is open")
       }
-      self = .languageServer(log: arguments.value(of: .log))
+      let log = arguments.value(of: .log)
+      try requireUnread(log.map { [WrittenPath(option: .log, path: $0)] } ?? [], among: [])
+      self = .languageServer(log: log)
     case .help where arguments.contains(.man):
       try Self.refuse(paths, of: "'help --man'")
       self = .manualPage

@@ -41,6 +41,8 @@ struct LintOptions {
   let includesSuppressed: Bool
   let baseline: BaselineOptions
   let isStrict: Bool
+  /// Whether findings leave the exit status at 0.
+  let exitsZero: Bool
   let isFixing: Bool
   /// Whether fixes are printed and not written.
   let showsDiff: Bool
@@ -73,7 +75,9 @@ struct LintOptions {
     rules = try RuleOptions(arguments)
     firstWord = isSubcommandNamed ? nil : arguments.paths.first
     format = try arguments.value(of: .format).map(reportFormat) ?? .text
-    outputs = try Self.outputs(arguments.values(of: .output))
+    outputs = try arguments.values(of: .output).map { value throws(UsageError) in
+      try reportOutput(value, reportFormat)
+    }
     grouping = try arguments.value(of: .by).map { name throws(UsageError) in
       try named(name.string, by: .by)
     }
@@ -88,6 +92,7 @@ struct LintOptions {
     else { throw UsageError(message: "'--include-suppressed' is for the format 'sarif'") }
     baseline = try BaselineOptions(arguments)
     isStrict = arguments.contains(.strict)
+    exitsZero = arguments.contains(.exitZero)
     isFixing = arguments.contains(.fix)
     showsDiff = try arguments.allows(.diff)
     input = try Self.input(arguments)
@@ -105,6 +110,13 @@ struct LintOptions {
     saysWhatIsWatched = !arguments.contains(.quiet)
     // The line after each report has its counts.
     isQuiet = arguments.contains(.quiet) || isWatching
+    try requireUnread(written, among: arguments.paths + arguments.readFiles)
+  }
+
+  /// What is written beside standard output.
+  var written: [WrittenPath] {
+    outputs.map { WrittenPath(option: .output, path: $0.path) }
+      + (stamp.map { [WrittenPath(option: .stamp, path: $0)] } ?? [])
   }
 
   /// What the texts that git has are called; nil for those on the disk.
@@ -141,19 +153,6 @@ struct LintOptions {
 
   /// Whether findings that are not reported are kept for a report.
   var keepsExcused: Bool { includesSuppressed || writesPage }
-
-  private static func outputs(
-    _ values: [FilePath]
-  ) throws(UsageError) -> [(format: ReportFormat, path: FilePath)] {
-    let outputs = try values.map { value throws(UsageError) in
-      try reportOutput(value, reportFormat)
-    }
-    var seen: Set<FilePath> = []
-    for output in outputs where !seen.insert(output.path).inserted {
-      throw UsageError(message: "two '--output' options write to '\(output.path.string)'")
-    }
-    return outputs
-  }
 
   private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
     if let change = try ChangeOptions(arguments) { return .change(change) }
@@ -239,6 +238,11 @@ struct BaselineOptions {
 // MARK: - Values
 
 extension Arguments {
+  /// What options name that the run reads.
+  var readFiles: [FilePath] {
+    [Option.config, .rules, .baseline, .filesFrom].flatMap { values(of: $0) }
+  }
+
   /// The revision that an option names.
   fileprivate func revision(of option: @autoclosure () -> Option) throws(UsageError) -> FilePath? {
     guard let revision = value(of: option()) else { return nil }

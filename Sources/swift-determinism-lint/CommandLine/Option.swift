@@ -127,6 +127,8 @@ extension Option {
     "report only what can be reached newly: compare with the merge base of REV and HEAD",
     value: "REV", completing: .revisions, of: [.trace])
   static let strict = Option("--strict", "report warnings as errors", of: [.lint, .trace])
+  static let exitZero = Option(
+    "--exit-zero", "report findings, but exit with the status 0 in place of 1")
   static let staged = Option(
     "--staged", "lint the files that are staged for the next commit, as they are staged",
     excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
@@ -251,7 +253,7 @@ extension Option {
   static let all: [Option] = [
     from, traceSince, allEntries, dispatch, throughAllowed,
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
-    traceFormat, output, traceOutput, strict, staged, since, to, new, baseline, accept, by,
+    traceFormat, output, traceOutput, strict, exitZero, staged, since, to, new, baseline, accept, by,
     history, historyFormat,
     noBaseline, strictBaseline, statistics,
     summary,
@@ -294,6 +296,8 @@ struct UsageError: Error {
   let message: String
   /// Whether the help of the subcommand tells more.
   var needsHelp = true
+  /// Whether files that reports are written to may tell it.
+  var mayBeReported = true
   /// Lines that follow it, e.g. places that may be meant.
   var notes: [String] = []
 }

@@ -68,6 +68,12 @@ struct TraceOptions {
     lint = try LintOptions(
       arguments.settings(without: [.traceFormat, .traceOutput, .traceSince]),
       isSubcommandNamed: true)
+    try requireUnread(written, among: arguments.readFiles)
+  }
+
+  /// What is written beside standard output.
+  var written: [WrittenPath] {
+    outputs.map { WrittenPath(option: .traceOutput, path: $0.path) }
   }
 
   private static func origin(_ value: FilePath) throws(UsageError) -> Origin {

@@ -5,15 +5,19 @@ import Workspace
 /// Writes the fix-its of what is reported in the files into them. They are linted afterwards, as if
 /// a person had made the changes, so that what is reported is what remains.
 func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout LintRun) {
-  var scope = place.fileScope
-  let folders = Set(
-    found.files.lazy.map(\.path).filter { !scope.symlinkEscapes($0) }.map(\.folderPart))
+  var named: [FilePath] = []
+  if case .paths(let paths, _) = linter.options.input {
+    named = paths.compactMap { $0.followingLinks(from: place.workingFolder) }
+  }
+  let folders = Set(found.files.lazy.map(\.path.folderPart)).filter {
+    (try? place.writable($0.appending("a file"), within: named)) != nil
+  }
   let leftoverCount = folders.reduce(0) { $0 + removeLeftovers(in: $1) }
   if 0 < leftoverCount {
     let runs = leftoverCount == 1 ? "a run that was" : "runs that were"
     run.note("Removed \(counted(leftoverCount, "temporary file")) of \(runs) killed.\n")
   }
-  var writer = FixWriter(within: scope, linter)
+  var writer = FixWriter(place, within: named, linter)
   var count = 0
   forEachFix(in: found, with: linter) { file, outcome in
     if let outcome { writer.write(outcome, to: file, &run) }
@@ -40,7 +44,7 @@ func showFixes(
     run.addObstacle(to: outcome.fixes, of: path)
     guard let bytes = outcome.fixes.bytes else { return true }
     counts.addFixed(outcome.fixes)
-    return run.addDiff(of: name, from: outcome.original, to: bytes)
+    return run.addDiff(of: name, from: outcome.original, to: bytes, keeping: outcome.fixes.kept)
   }
   run.receipt.fixes = counts
 }
@@ -58,24 +62,23 @@ private func forEachFix(
 
 /// Replaces files one after the other.
 private struct FixWriter {
-  private var scope: ReadScope
+  private let place: Place
+  /// What the command line names.
+  private let named: [FilePath]
   private let linter: Linter
   private let memory = LintMemory()
-  private var written: Set<FileIdentity> = []
-  /// Whether a file could not keep all that it had.
-  private var hasLost = false
+  private var written: Set<FilePath> = []
   private(set) var counts = FixCounts(isDone: true)
 
-  init(within scope: ReadScope, _ linter: Linter) {
-    (self.scope, self.linter) = (scope, linter)
+  init(_ place: Place, within named: [FilePath], _ linter: Linter) {
+    (self.place, self.named, self.linter) = (place, named, linter)
   }
 
   mutating func write(_ outcome: FixOutcome, to file: LintFile, _ run: inout LintRun) {
     do {
-      try scope.requireNoLinkOut(at: file.path)
-      let entry = try FileEntry(at: file.path)
+      let target = try place.writable(file.path, within: named)
       var outcome = outcome
-      if try written.contains(entry.identity()) {
+      if written.contains(target.path) {
         // By another path the file has been fixed meanwhile.
         guard let again = linter.fix(file, using: memory) else { return }
         outcome = again
@@ -83,20 +86,11 @@ private struct FixWriter {
       counts.found += outcome.fixes.found
       run.addObstacle(to: outcome.fixes, of: file.path)
       guard let bytes = outcome.fixes.bytes else { return }
-      // No signal leaves a file half replaced.
-      let lost = try holdingTermination { () throws(FileError) in
-        try entry.replaceBytes(outcome.original, with: bytes)
-      }
-      try written.insert(entry.identity())
+      try replaceFile(target, holding: outcome.original, with: bytes)
+      written.insert(target.path)
       let count = "\(outcome.fixes.fixed) of \(counted(outcome.fixes.found, "finding"))"
       run.note("Fixed \(file.path.printable): \(count)\n")
       counts.addFixed(outcome.fixes)
-      // One stands for all: they are lost for the same reason.
-      if let lost, !hasLost {
-        run.tell(
-          .warning, "cannot keep \(lost.name) of '\(file.path.string)' (\(lost.error.text))")
-      }
-      hasLost = hasLost || lost != nil
     } catch {
       run.addUnfixed(file.path, error.text)
     }

@@ -182,8 +182,7 @@ private final class ServerLog: @unchecked Sendable {
   init(_ path: FilePath?) throws(ProjectError) {
     do {
       file = try path.map { path throws(FileError) in
-        try Place(workingFolder: currentFolder()).requireNoLinkOut(at: path)
-        return try OutputFile(appendingTo: path)
+        try OutputFile(appendingTo: Place(workingFolder: currentFolder()).writable(path))
       }
     } catch {
       throw ProjectError(

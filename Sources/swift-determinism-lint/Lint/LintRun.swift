@@ -137,9 +137,11 @@ struct LintRun {
 
   /// - Parameter name: what the patch calls the file.
   /// - Returns: whether anybody still reads the output.
-  mutating func addDiff(of name: FilePath, from old: [UInt8], to new: [UInt8]) -> Bool {
+  mutating func addDiff(
+    of name: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText]
+  ) -> Bool {
     progress.erase()
-    outputs.appendDiff(of: name, from: old, to: new)
+    outputs.appendDiff(of: name, from: old, to: new, keeping: kept)
     return outputs.isAnyOpen
   }
 
@@ -287,15 +289,13 @@ struct LintRun {
   private func writeStampIfClean() {
     guard let stamp = options.stamp, status == .clean else { return }
     do {
-      try project.place.requireNoLinkOut(at: stamp)
-      try writeStamp(Array("// Linted.\n".utf8), at: stamp)
+      let file = try project.place.writable(stamp)
+      try writeStamp(stampText, at: file)
       var seen: Set<FilePath> = []
       let settings = ruleSets.settingsPaths.compactMap { path in
         project.place.absolutePath(of: path).foldersUpward.first { FileVersion(at: $0) != nil }
       }
-      try pointLinks(
-        beside: project.place.absolutePath(of: stamp),
-        to: settings.filter { seen.insert($0).inserted })
+      try pointLinks(beside: file, to: settings.filter { seen.insert($0).inserted })
     } catch {
       console.printError("cannot write to '\(stamp.string)' (\(error.text))")
     }
@@ -351,7 +351,7 @@ struct LintRun {
   /// A run whose output nobody reads to the end has errors, or cannot know.
   var status: ExitStatus {
     if !console.failures.isEmpty { return .incomplete }
-    if 0 < receipt.counts.errors { return .errorsFound }
+    if 0 < receipt.counts.errors, !options.exitsZero { return .errorsFound }
     return outputs.isAnyOpen ? .clean : .incomplete
   }
 }
@@ -367,6 +367,9 @@ extension LintFiles {
       .map { self[$0] }.filter { !unread.contains($0.path) }
   }
 }
+
+/// What a stamp holds.
+let stampText = Array("// Linted.\n".utf8)
 
 /// Each reason as a clause, with one file that it applies to.
 private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {

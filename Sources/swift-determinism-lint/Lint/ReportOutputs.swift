@@ -80,9 +80,8 @@ struct ReportOutputs {
 
   private mutating func add(_ format: ReportFormat, to path: FilePath) {
     add(style(format, isColored: console.isColored ?? false), to: path) {
-      [place] path throws(FileError) in
-      try place.requireNoLinkOut(at: path)
-      let file = try OutputFile(creating: path)
+      target throws(FileError) in
+      let file = try OutputFile(creating: target)
       file.guardsLog = isReadByCI && format.traits.isLogText
       return file
     }
@@ -90,10 +89,10 @@ struct ReportOutputs {
 
   private mutating func add(
     _ style: ReportStyle, to path: FilePath,
-    _ open: (FilePath) throws(FileError) -> OutputFile
+    _ open: (WritableFile) throws(FileError) -> OutputFile
   ) {
     do {
-      add(style, to: try open(path), "'\(path.string)'")
+      add(style, to: try open(place.writable(path)), "'\(path.string)'")
     } catch {
       console.printError("cannot write to '\(path.string)' (\(error.text))")
     }
@@ -119,8 +118,8 @@ struct ReportOutputs {
   }
 
   private mutating func addSummary(to path: FilePath) {
-    add(ReportStyle(.summary, root: root), to: path) { path throws(FileError) in
-      try OutputFile(appendingTo: path)
+    add(ReportStyle(.summary, root: root), to: path) { target throws(FileError) in
+      try OutputFile(appendingTo: target)
     }
   }
 
@@ -132,13 +131,16 @@ struct ReportOutputs {
   /// The ids of the rules with errors on standard output, the most frequent one first.
   var errorIDs: [String] { isDiffOpen ? [] : outputs.first?.report.errorIDs ?? [] }
 
-  mutating func appendDiff(of path: FilePath, from old: [UInt8], to new: [UInt8]) {
+  mutating func appendDiff(
+    of path: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText]
+  ) {
     guard isDiffOpen else { return }
     let isColored = console.isPatchColored
     let isForPeople = isColored || console.output.isTerminal
     let reader: DiffReader = isForPeople ? .terminal(isColored: isColored) : .program
     do {
-      try console.output.write(unifiedDiff(of: path, from: old, to: new, for: reader))
+      try console.output.write(
+        unifiedDiff(of: path, from: old, to: new, keeping: kept, for: reader))
     } catch {
       isDiffOpen = false
       console.tell(error, of: "standard output")

@@ -64,10 +64,7 @@ struct BaselinePlace: Sendable {
     return file
   }
 
-  /// Asked before it is written.
-  func requireNoLinkOut() throws(FileError) {
-    try place.requireNoLinkOut(at: path)
-  }
+  func writable() throws(FileError) -> WritableFile { try place.writable(path) }
 
   /// What is said where it must be there and is not.
   var missing: ProjectError {

@@ -34,7 +34,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   let text = firstConfiguration(for: survey)
   let path = root.appending(configurationFileName)
   let name = place.printedPath(of: path, namedAs: FilePath(""))
-  if !isDryRun { try write(text, to: path, named: name) }
+  if !isDryRun { try write(text, to: path, named: name, in: place) }
   var screen = survey.summary + survey.importWords + seamWords(for: survey.seams)
   screen += survey.swiftLintWords
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
@@ -65,11 +65,11 @@ func projectFolders() throws(ProjectError) -> (workingFolder: FilePath, root: Fi
 
 /// Writes a file that is not there yet.
 /// - Parameter name: as printed.
-func write(
-  _ text: String, to path: FilePath, named name: FilePath, isExecutable: Bool = false
+private func write(
+  _ text: String, to path: FilePath, named name: FilePath, in place: Place
 ) throws(ProjectError) {
   do {
-    try createFile(at: path, Array(text.utf8), isExecutable: isExecutable)
+    try createFile(place.writable(path), Array(text.utf8))
   } catch {
     throw ProjectError(messages: ["cannot write '\(name.string)' (\(error.text))"])
   }

@@ -18,7 +18,8 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   }
   let hooks = try gitPath("--git-path", "hooks", in: top)
   let path = hooks.appending("pre-commit")
-  let name = Place(workingFolder: workingFolder).printedPath(of: path, namedAs: path)
+  let place = Place(workingFolder: workingFolder)
+  let name = place.printedPath(of: path, namedAs: path)
   guard !isNameTaken(path) else {
     return console.print(wordsOnHook(at: path, named: name), status: .clean)
   }
@@ -27,11 +28,12 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
     return console.print("Would write \(name.printable):\n\n\(hook)", status: .clean)
   }
   do {
+    let file = try place.writable(path, isHook: true)
     try createFolder(at: hooks)
+    try createFile(file, Array(hook.utf8), isExecutable: true)
   } catch {
-    throw ProjectError(messages: ["cannot create '\(hooks.string)' (\(error.text))"])
+    throw ProjectError(messages: ["cannot write '\(name.string)' (\(error.text))"])
   }
-  try write(hook, to: path, named: name, isExecutable: true)
   return console.print(
     """
     Wrote \(name.printable): a commit that adds a finding is refused.

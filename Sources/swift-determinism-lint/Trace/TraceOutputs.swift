@@ -59,8 +59,7 @@ struct TraceOutputs {
   ) {
     let name = "'\(path.string)'"
     do throws(FileError) {
-      try place.requireNoLinkOut(at: path)
-      let file = try OutputFile(creating: path)
+      let file = try OutputFile(creating: place.writable(path))
       file.guardsLog = isReadByCI && format.isForPeople
       let style = style(format, isColored: console.isColored ?? false)
       let isWhole = write(report, style, receipt, status, to: file, name)

@@ -1,0 +1,52 @@
+import Comparison
+import Diagnostics
+import Rules
+import Workspace
+
+/// A file that the command line has written, and the option that names it.
+struct WrittenPath {
+  let option: Option
+  let path: FilePath
+}
+
+/// Refuses, before anything is written, to write over what the run reads, and to write two files
+/// into one.
+/// - Parameter read: what the run reads, whatever its name.
+func requireUnread(
+  _ written: [WrittenPath], among read: @autoclosure () -> [FilePath]
+) throws(UsageError) {
+  guard !written.isEmpty, let folder = try? currentFolder() else { return }
+  let read = read()
+  for (index, file) in written.enumerated() {
+    let version = FileVersion(at: file.path)
+    // A pipe or a device keeps what others have written.
+    guard version?.isRegularFile != false, let target = file.path.followingLinks(from: folder)
+    else { continue }
+    func isTarget(_ other: FilePath) -> Bool {
+      other.followingLinks(from: folder) == target
+        || version != nil && FileVersion(at: other) == version
+    }
+    var mistake: String?
+    if written[..<index].contains(where: { isTarget($0.path) }) {
+      mistake = "another option writes there, too"
+    } else if read.contains(where: isTarget) {
+      mistake = "the run reads it"
+    } else if !target.isSwiftFile || file.option != .stamp {
+      if target.isReadByName { mistake = "a run reads files of such a name" }
+    } else if let bytes = try? readFile(target), !bytes.isEmpty, bytes != stampText {
+      mistake = "it is no stamp"
+    }
+    guard let mistake else { continue }
+    throw UsageError(
+      message: "'\(file.option.name)' cannot write to '\(file.path.string)'; \(mistake)",
+      needsHelp: false, mayBeReported: false)
+  }
+}
+
+extension FilePath {
+  fileprivate var isReadByName: Bool {
+    let name = lastComponent.map(\.lowercasedASCII)
+    return [".swift", ".yml", ".yaml"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+      || [baselineFileName, "codeowners", ".gitignore"].contains { name.elementsEqual($0.utf8) }
+  }
+}
