@@ -10,7 +10,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     options.rules, printsAbsolutePaths: options.printsAbsolutePaths, knowsAllRules: false)
   let source = try InputSource(options, projects)
   let starts = try projects.all(of: source.folders(in: projects))
-  try requireUnread(options.written, among: projects.settingsPaths(options))
+  try options.requireUnwritten(projects.settingsPaths(options))
   let project = starts[0]
   let baselines = try Baselines(
     options.baseline, starts, projects.configurations, source.tree)

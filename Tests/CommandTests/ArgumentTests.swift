@@ -159,7 +159,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     let before = try bench.shell(script).output
     let run = try bench.lint(arguments.map { Array($0.utf8) })
     #expect(run.status == 64)
-    let option = try #require(arguments.last { $0.contains(path) && $0.hasPrefix("--") })
+    let writing = ["--output=", "--stamp=", "--log="]
+    let option = try #require(arguments.last { word in writing.contains { word.hasPrefix($0) } })
     let name = option.prefix { $0 != "=" }
     #expect(run.errors.hasPrefix("error: '\(name)' cannot write to '\(path)'; \(reason)"))
     #expect(try bench.shell(script).output == before)

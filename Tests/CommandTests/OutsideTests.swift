@@ -98,14 +98,6 @@ import Testing
     #expect(try bench.read("tree/Sources/A.swift") == "let o = then\n")
   }
 
-  @Test func noTemporaryFileIsRemovedThroughALink() throws {
-    let process = try bench.shell("(exec sh -c 'printf $$')").output
-    let name = ".swift-determinism-lint-\(process)-0"
-    try bench.shell("touch -d @1 outside/\(name)").expectSuccess()
-    #expect(try lint("--fix", "away/O.swift").status == 2)
-    #expect(try bench.read("outside/\(name)").isEmpty)
-  }
-
   @Test func aStampStaysInTheRepository() throws {
     try bench.write("repo/A.swift", "let a = 1\n")
     #expect(

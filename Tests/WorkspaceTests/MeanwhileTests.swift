@@ -38,7 +38,7 @@ import Testing
   /// Replaces the file's bytes by many, and acts when the first of them are being written.
   /// - Returns: false where the machine was too busy to act before they all were.
   private func replaceBytes(meanwhile action: @escaping () -> Void) throws -> Bool {
-    let temporaryName = folder.path.appending(temporaryName(0, of: getpid())).string
+    let temporaryName = folder.path.appending(".swift-determinism-lint-\(getpid())-0").string
     let (isInTime, acted) = (Flag(), DispatchSemaphore(value: 0))
     nonisolated(unsafe) let action = action
     Foundation.Thread {

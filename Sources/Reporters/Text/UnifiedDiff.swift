@@ -19,18 +19,18 @@ package func unifiedDiff(
   let hunks = hunks(of: changes(from: old, to: new, keeping: kept), lineCount: old.count)
   guard !hunks.isEmpty else { return [] }
   var page = DiffPage(reader: reader)
-  page.append(.header, Array("--- ".utf8) + quoted("a/", path))
-  page.append(.header, Array("+++ ".utf8) + quoted("b/", path))
+  page.append("", "1", Array("--- ".utf8) + quoted("a/", path))
+  page.append("", "1", Array("+++ ".utf8) + quoted("b/", path))
   for hunk in hunks {
-    page.append(.place, Array("@@ -\(place(of: hunk.old)) +\(place(of: hunk.new)) @@".utf8))
+    page.append("", "36", Array("@@ -\(place(of: hunk.old)) +\(place(of: hunk.new)) @@".utf8))
     var next = hunk.old.lowerBound
     for change in hunk.changes {
-      for line in old[next..<change.old.lowerBound] { page.append(.context, line) }
-      for line in old[change.old] { page.append(.removed, line) }
-      for line in new[change.new] { page.append(.added, line) }
+      for line in old[next..<change.old.lowerBound] { page.append(" ", nil, line) }
+      for line in old[change.old] { page.append("-", "31", line) }
+      for line in new[change.new] { page.append("+", "32", line) }
       next = change.old.upperBound
     }
-    for line in old[next..<hunk.old.upperBound] { page.append(.context, line) }
+    for line in old[next..<hunk.old.upperBound] { page.append(" ", nil, line) }
   }
   return page.bytes
 }
@@ -109,62 +109,37 @@ private func quoted(_ side: String, _ path: FilePath) -> [UInt8] {
 
 /// The lines of a diff.
 private struct DiffPage {
-  enum Line {
-    case header, place, context, removed, added
-  }
-
+  let reader: DiffReader
   private(set) var bytes: [UInt8] = []
-  private let reader: DiffReader
 
   init(reader: DiffReader) {
     self.reader = reader
   }
 
-  mutating func append(_ line: Line, _ text: [UInt8]) {
-    append(line, text[...] + [UInt8(ascii: "\n")])
+  mutating func append(_ mark: String, _ color: String, _ text: [UInt8]) {
+    append(mark, color, text[...] + [UInt8(ascii: "\n")])
   }
 
-  /// - Parameter text: of a line in a file, with its newline if it has one.
-  mutating func append(_ line: Line, _ text: ArraySlice<UInt8>) {
+  /// - Parameters:
+  ///   - mark: what the line begins with.
+  ///   - color: as git has it, as a parameter of SGR (ECMA-48).
+  ///   - text: of a line in a file, with its newline if it has one.
+  mutating func append(_ mark: String, _ color: String?, _ text: ArraySlice<UInt8>) {
     let isEnded = text.last == UInt8(ascii: "\n")
     let text = isEnded ? text.dropLast() : text
     switch reader {
     case .program:
-      bytes += line.mark.utf8
+      bytes += mark.utf8
       bytes += text
     case .terminal(let isColored):
-      let color = isColored ? line.color : nil
-      if let color { bytes += "\u{1B}[\(color)m".utf8 }
-      bytes += line.mark.utf8
+      if isColored, let color { bytes += "\u{1B}[\(color)m".utf8 }
+      bytes += mark.utf8
       // The carriage return of a line end is not shown.
       bytes += printable(Array(text.last == UInt8(ascii: "\r") ? text.dropLast() : text))
-      if color != nil { bytes += "\u{1B}[m".utf8 }
+      if isColored, color != nil { bytes += "\u{1B}[m".utf8 }
     }
     bytes.append(UInt8(ascii: "\n"))
     if !isEnded { bytes += "\\ No newline at end of file\n".utf8 }
-  }
-}
-
-extension DiffPage.Line {
-  /// What the line begins with.
-  fileprivate var mark: String {
-    switch self {
-    case .header, .place: ""
-    case .context: " "
-    case .removed: "-"
-    case .added: "+"
-    }
-  }
-
-  /// As git has it, as a parameter of SGR (ECMA-48).
-  fileprivate var color: String? {
-    switch self {
-    case .header: "1"
-    case .place: "36"
-    case .context: nil
-    case .removed: "31"
-    case .added: "32"
-    }
   }
 }
 

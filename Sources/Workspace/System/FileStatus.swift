@@ -51,9 +51,6 @@ package struct FileVersion: Equatable {
 
   /// Those of chmod(2).
   var permissions: mode_t { mode & 0o7777 }
-
-  /// In seconds since 1970.
-  var modificationSeconds: Int { modification.seconds }
 }
 
 private struct Moment: Equatable {
@@ -101,7 +98,7 @@ package func isNameTaken(_ path: FilePath) -> Bool {
 /// The same for a name that is searched for in many folders. A folder that may not be entered
 /// counts as empty.
 func isNameVisible(_ path: FilePath) -> Bool {
-  !isName(path, refusedAs: [ENOENT, ENOTDIR, EACCES])
+  !isName(path, refusedAs: [ENOENT, ENOTDIR, EACCES, ENAMETOOLONG])
 }
 
 private func isName(_ path: FilePath, refusedAs errors: [Int32]) -> Bool {

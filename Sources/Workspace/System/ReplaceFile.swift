@@ -91,7 +91,7 @@ final class UnfinishedFile {
   ) throws(FileError) -> (name: [UInt8], descriptor: Int32) {
     var number = 0
     while true {
-      let name = Workspace.temporaryName(number, of: getpid())
+      let name = Array(".swift-determinism-lint-\(getpid())-\(number)".utf8)
       do {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_NOCTTY
         return (name, try openFile(name[...], in: folder, flags, mode: mode))
@@ -122,9 +122,4 @@ final class UnfinishedFile {
   func remove() {
     temporaryName.withCString { _ = unlinkat(folder, $0, 0) }
   }
-}
-
-/// The name of a temporary file of this tool.
-func temporaryName(_ number: Int, of process: pid_t) -> [UInt8] {
-  Array(".swift-determinism-lint-\(process)-\(number)".utf8)
 }

@@ -110,13 +110,15 @@ struct LintOptions {
     saysWhatIsWatched = !arguments.contains(.quiet)
     // The line after each report has its counts.
     isQuiet = arguments.contains(.quiet) || isWatching
-    try requireUnread(written, among: arguments.paths + arguments.readFiles)
+    try requireUnwritten(arguments.paths + arguments.readFiles)
   }
 
-  /// What is written beside standard output.
-  var written: [WrittenPath] {
-    outputs.map { WrittenPath(option: .output, path: $0.path) }
-      + (stamp.map { [WrittenPath(option: .stamp, path: $0)] } ?? [])
+  /// Refuses to write over what the run reads.
+  func requireUnwritten(_ read: @autoclosure () -> [FilePath]) throws(UsageError) {
+    if outputs.isEmpty, stamp == nil { return }
+    let stamps = stamp.map { [WrittenPath(option: .stamp, path: $0)] } ?? []
+    try requireUnread(
+      outputs.map { WrittenPath(option: .output, path: $0.path) } + stamps, among: read())
   }
 
   /// What the texts that git has are called; nil for those on the disk.

@@ -13,14 +13,14 @@ struct WrittenPath {
 /// into one.
 /// - Parameter read: what the run reads, whatever its name.
 func requireUnread(
-  _ written: [WrittenPath], among read: @autoclosure () -> [FilePath]
+  _ written: [WrittenPath], among read: [FilePath]
 ) throws(UsageError) {
   guard !written.isEmpty, let folder = try? currentFolder() else { return }
-  let read = read()
   for (index, file) in written.enumerated() {
     let version = FileVersion(at: file.path)
-    // A pipe or a device keeps what others have written.
-    guard version?.isRegularFile != false, let target = file.path.followingLinks(from: folder)
+    // A pipe or a device keeps what others have written. What must not be written is refused there.
+    guard version?.isRegularFile != false,
+      let target = try? Place(workingFolder: folder).writable(file.path).path
     else { continue }
     func isTarget(_ other: FilePath) -> Bool {
       other.followingLinks(from: folder) == target

@@ -8,14 +8,7 @@ func fix(_ found: FoundFiles, in place: Place, with linter: Linter, _ run: inout
   var named: [FilePath] = []
   if case .paths(let paths, _) = linter.options.input {
     named = paths.compactMap { $0.followingLinks(from: place.workingFolder) }
-  }
-  let folders = Set(found.files.lazy.map(\.path.folderPart)).filter {
-    (try? place.writable($0.appending("a file"), within: named)) != nil
-  }
-  let leftoverCount = folders.reduce(0) { $0 + removeLeftovers(in: $1) }
-  if 0 < leftoverCount {
-    let runs = leftoverCount == 1 ? "a run that was" : "runs that were"
-    run.note("Removed \(counted(leftoverCount, "temporary file")) of \(runs) killed.\n")
+      .filter { (try? kindOfFile(at: $0)) == .folder }
   }
   var writer = FixWriter(place, within: named, linter)
   var count = 0
@@ -63,7 +56,7 @@ private func forEachFix(
 /// Replaces files one after the other.
 private struct FixWriter {
   private let place: Place
-  /// What the command line names.
+  /// The folders that the command line names.
   private let named: [FilePath]
   private let linter: Linter
   private let memory = LintMemory()

@@ -15,7 +15,7 @@ enum InputSource {
     switch options.input {
     case .paths(let paths, let list):
       let listed = try list.map(readPathList) ?? []
-      try requireUnread(options.written, among: listed.filter { !$0.isSwiftFile })
+      try options.requireUnwritten(listed.filter { !$0.isSwiftFile })
       var scope = listed.isEmpty ? nil : projects.place.fileScope
       let named = listed.isEmpty ? [] : Set(paths)
       self = .files(

@@ -15,7 +15,9 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
   let root = TracedRoot(
     of: projects.configurations.folder(from: place.workingFolder), in: place)
   let project = try projects.all(of: [root.folder])[0]
-  try requireUnread(options.written, among: projects.settingsPaths(options.lint))
+  if !options.outputs.isEmpty {
+    try requireUnread(options.written, among: projects.settingsPaths(options.lint))
+  }
   let change = try options.change.map { change throws(GitError) in
     try Change(
       change, projects.configurations, honoursIgnoreFiles: options.lint.honoursIgnoreFiles)
