@@ -364,7 +364,12 @@ import Testing
     #expect(run.status == 0)
     #expect(run.errors.hasPrefix("Fixed a.swift: 6 of 6 findings\n"))
     #expect(
-      try bench.read("a.swift") == "let a = 1\nlater()  // determinism:allow later: why\nclock.now\n")
+      try bench.read("a.swift") == """
+        let a = 1
+        later()  // determinism:allow later: why
+        clock.now
+
+        """)
   }
 
   @Test func standardInputIsNotFixed() throws {

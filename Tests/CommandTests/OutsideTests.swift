@@ -79,7 +79,8 @@ import Testing
   /// As each input of a build action is a link: there is no repository, and what is linked lies
   /// elsewhere. The patch is for where it lies.
   @Test func aForestOfLinksIsFixedWhereItGrows() throws {
-    try bench.shell("mkdir -p forest/Sources && cp repo/rules.yml repo/\(name) forest").expectSuccess()
+    try bench.shell("mkdir -p forest/Sources && cp repo/rules.yml repo/\(name) forest")
+      .expectSuccess()
     try bench.shell("ln -s ../../outside/O.swift forest/Sources/A.swift").expectSuccess()
     let run = try bench.lint(
       ["--fix", "Sources/A.swift"].map { Array($0.utf8) }, from: "forest")

@@ -200,7 +200,8 @@ struct ReportTests {
   }
 
   /// The message has said it.
-  @Test(arguments: [ReportFormat.text, .llvm]) func whatIsRemovedIsNotOffered(_ format: ReportFormat) {
+  @Test(arguments: [ReportFormat.text, .llvm])
+  func whatIsRemovedIsNotOffered(_ format: ReportFormat) {
     let fixIts = [[], [FixIt(replacing: 0..<4, with: "")]]
     let reports = fixIts.map { fixIts in
       let diagnostic = Diagnostic(.warning, at: 0..<4, "no; remove it", fixIts: fixIts)

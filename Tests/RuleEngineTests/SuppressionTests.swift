@@ -275,8 +275,10 @@ private func banned() throws -> [Rule] {
     ("1 // determinism:allow date, uuid: why\n2", "1\n2"),
     ("date() // determinism:allow date, uuid: why", "date() // determinism:allow date: why"),
     ("uuid() // determinism:allow date, uuid: why", "uuid() // determinism:allow uuid: why"),
-    ("uuid() // determinism:allow date , date, uuid, date,: w",
-      "uuid() // determinism:allow uuid,: w"),
+    (
+      "uuid() // determinism:allow date , date, uuid, date,: w",
+      "uuid() // determinism:allow uuid,: w"
+    ),
     ("date() // determinism:allow date, date: why", "date() // determinism:allow date: why"),
     ("1 // determinism:allow date, none: why", "1 // determinism:allow none: why"),
   ])

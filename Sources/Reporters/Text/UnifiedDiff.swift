@@ -117,7 +117,7 @@ private struct DiffPage {
   }
 
   mutating func append(_ mark: String, _ color: String, _ text: [UInt8]) {
-    append(mark, color, text[...] + [UInt8(ascii: "\n")])
+    append(mark, color, ArraySlice(text + [UInt8(ascii: "\n")]))
   }
 
   /// - Parameters:

@@ -253,7 +253,8 @@ extension Option {
   static let all: [Option] = [
     from, traceSince, allEntries, dispatch, throughAllowed,
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
-    traceFormat, output, traceOutput, strict, exitZero, staged, since, to, new, baseline, accept, by,
+    traceFormat, output, traceOutput, strict, exitZero, staged, since, to, new, baseline, accept,
+    by,
     history, historyFormat,
     noBaseline, strictBaseline, statistics,
     summary,

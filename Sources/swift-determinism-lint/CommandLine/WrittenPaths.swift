@@ -46,7 +46,9 @@ func requireUnread(
 extension FilePath {
   fileprivate var isReadByName: Bool {
     let name = lastComponent.map(\.lowercasedASCII)
-    return [".swift", ".yml", ".yaml"].contains { name.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    return [".swift", ".yml", ".yaml"].contains { ending in
+      name.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
       || [baselineFileName, "codeowners", ".gitignore"].contains { name.elementsEqual($0.utf8) }
   }
 }
