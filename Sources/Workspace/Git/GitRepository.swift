@@ -300,8 +300,8 @@ package func repositoryRoot(around folder: FilePath) -> FilePath? {
 
 extension FilePath {
   /// Whether git keeps its own files there: in `.git`, in whatever case, or in a folder of another
-  /// name with what such a folder holds (`git init --separate-git-dir`, a bare repository). The work
-  /// tree around the path may lie in one itself.
+  /// name with what such a folder holds (`git init --separate-git-dir`, a bare repository). The
+  /// work tree around the path may lie in one itself.
   ///
   /// The path is absolute and without links; it need not exist.
   package var isInGitFolder: Bool {

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What may be read: the repository that a run takes place in, without git's own files, or a folder.
-/// Otherwise a configuration could print any file of the machine, as the excerpt of an error, into a
-/// log that others read.
+/// What may be read: the repository that a run takes place in, without git's own files, or a
+/// folder. Otherwise a configuration could print any file of the machine, as the excerpt of an
+/// error, into a log that others read.
 package struct ReadScope: Sendable {
   /// Without links; nil for everything.
   private var roots: [FilePath]?

@@ -1,9 +1,9 @@
 import CLibrary
 import Diagnostics
 
-/// A file that a run may write. Whatever writes a file takes one, so that nothing else decides where
-/// a run may write: a branch that somebody else made must not turn a report into a setting of git,
-/// or a fix into a change of another project.
+/// A file that a run may write. Whatever writes a file takes one, so that nothing else decides
+/// where a run may write: a branch that somebody else made must not turn a report into a setting of
+/// git, or a fix into a change of another project.
 package struct WritableFile: Sendable {
   /// As it was named.
   let argument: FilePath

@@ -1,8 +1,8 @@
 import CLibrary
 import Diagnostics
 
-/// Puts new bytes in place of a file's: whoever opens it sees the old ones or the new ones. The mode
-/// stays, and the owner where this process may keep it; extended attributes and access control
+/// Puts new bytes in place of a file's: whoever opens it sees the old ones or the new ones. The
+/// mode stays, and the owner where this process may keep it; extended attributes and access control
 /// lists do not. A hard link to the file keeps the old bytes.
 ///
 /// If somebody else saves or removes the file meanwhile, that change is kept: there is one system
