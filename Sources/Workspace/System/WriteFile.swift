@@ -1,6 +1,16 @@
 import CLibrary
 import Diagnostics
 
+/// A file that a run may write. Whatever writes a file takes one, and `Place.writable` alone makes
+/// them: a branch that somebody else made must not turn a report into a setting of git, or a fix
+/// into a change of another project.
+package struct WritableFile: Sendable {
+  /// As it was named.
+  let argument: FilePath
+  /// Where its bytes go: absolute, and without links.
+  package let path: FilePath
+}
+
 /// A file, pipe or terminal that bytes are written to.
 package final class OutputFile {
   private let descriptor: Int32

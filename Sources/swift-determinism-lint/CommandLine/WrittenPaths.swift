@@ -43,6 +43,9 @@ func requireUnread(
   }
 }
 
+/// What a stamp holds.
+let stampText = Array("// Linted.\n".utf8)
+
 extension FilePath {
   fileprivate var isReadByName: Bool {
     let name = lastComponent.map(\.lowercasedASCII)

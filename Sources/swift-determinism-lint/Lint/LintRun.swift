@@ -368,9 +368,6 @@ extension LintFiles {
   }
 }
 
-/// What a stamp holds.
-let stampText = Array("// Linted.\n".utf8)
-
 /// Each reason as a clause, with one file that it applies to.
 private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
   Selection.Decision.allCases.compactMap { reason in
