@@ -1,8 +1,5 @@
 import Diagnostics
 
-/// The name of a project's baseline, unless another one is configured.
-package let baselineFileName = ".swift-determinism-baseline"
-
 /// A baseline as it is in a file: below the path of each file there are its findings, one a line,
 /// as often as they occur.
 ///

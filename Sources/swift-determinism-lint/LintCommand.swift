@@ -38,7 +38,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   case .files(let search)
   where search.isInOrder && !options.isFixing && traceRoot == nil:
     run.lint(InputBatches(search, ruleSets, baselines), with: linter)
-    run.explainNoFiles(of: search)
+    run.explainLeftOut(of: search)
   case .files(let search):
     let found = search.all { run.show(progress: "Found \(counted($0, "file"))") }
     ruleSets.addFolders()
@@ -53,7 +53,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
       linter.trace(traceRoot, starts, through: found)
     }
     run.lint(InputBatches(found), with: linter)
-    run.explainNoFiles(of: search)
+    run.explainLeftOut(of: search)
   case .change(let change):
     try lint(change, options, with: linter, projects, &run)
   }

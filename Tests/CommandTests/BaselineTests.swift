@@ -305,15 +305,16 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     let bench = try Workbench()
     try bench.write("secret", "PASSWORD: hunter2\n")
     try bench.write("App/.git/HEAD")
-    try bench.write("App/own", "PASSWORD: x\n")
+    for name in ["own", "own.yml"] { try bench.write("App/\(name)", "PASSWORD: x\n") }
     for path in ["../secret", bench.path + "/secret"] {
       let run = try bench.lint("--baseline", path, from: "App")
       #expect(
         run.status == 2 && run.errors.hasPrefix("../secret:1:1: error: this is not a baseline"))
       #expect(!run.errors.contains("PASSWORD"))
     }
-    let own = try bench.lint("--baseline", "own", from: "App")
+    let own = try bench.lint("--baseline", "own.yml", from: "App")
     #expect(own.status == 2 && own.errors.contains("1 | PASSWORD: x"))
+    #expect(try !bench.lint("--baseline", "own", from: "App").errors.contains("PASSWORD"))
   }
 
   @Test func aConfigurationNamesTheBaseline() throws {

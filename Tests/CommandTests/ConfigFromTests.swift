@@ -48,8 +48,8 @@ import Testing
 
   @Test func everySettingIsThatOfTheRevision() throws {
     let without = try bench.lint()
-    #expect(without.status == 0)
-    #expect(without.errors.hasPrefix("warning: no file was checked"))
+    #expect(without.status == 2)
+    #expect(without.errors.hasPrefix("error: no file was checked"))
     let all = [
       "New.swift:1:14 no-print", "New.swift:1:20 date-init", "Old.swift:1:11 date-init",
       "sub/S.swift:1:11 uuid-init", "sub/S.swift:2:11 uuid-init",

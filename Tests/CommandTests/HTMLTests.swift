@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func ownersThatCannotBeRead() throws {
-    try bench.shell("ln -sf /etc/hostname .github/CODEOWNERS").expectSuccess()
+    try bench.shell("git init -q; ln -sf /etc/hostname .github/CODEOWNERS").expectSuccess()
     let run = try bench.lint("--format", "html", "--quiet")
     #expect(run.status == 2)
     #expect(run.errors.hasPrefix("error: cannot read '.github/CODEOWNERS' "))

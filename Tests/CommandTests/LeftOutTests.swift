@@ -5,7 +5,7 @@ import Testing
 @Suite struct LeftOutTests {
   let bench: Workbench
   let clean = "against 5 rules: 0 errors, 0 warnings."
-  let nothing = "warning: no file was checked, although there are Swift files; "
+  let nothing = "error: no file was checked, although there are Swift files; "
 
   init() throws {
     bench = try Workbench()
@@ -50,18 +50,23 @@ import Testing
     try bench.write("Sources/a.swift", "let now = Date()\n")
     try exclude("['**']")
     let excluded = try bench.lint()
-    #expect(excluded.status == 0)
-    #expect(warning(excluded) == nothing + "'exclude' leaves out 'Sources/a.swift'")
+    #expect(excluded.status == 2)
+    #expect(message(excluded) == nothing + "'exclude' leaves out 'Sources/a.swift'")
     #expect(receipt(excluded) == "Checked 0 files (1 excluded) \(clean)")
-    for names in [["Sources"], ["Sources/a.swift"], ["--quiet", "--", "Sources/a.swift"]] {
-      #expect(
-        try warning(bench.lint(names.map { Array($0.utf8) })) == warning(excluded), "\(names)")
+    for (names, status) in [
+      (["Sources"], 2), (["--quiet", "Sources"], 2), (["--allow-empty", "Sources"], 0),
+      (["Sources/a.swift"], 0), (["--quiet", "--", "Sources/a.swift"], 0),
+    ] {
+      let run = try bench.lint(names.map { Array($0.utf8) })
+      #expect(run.status == status, "\(names)")
+      let words = nothing.replacing("error: ", with: status == 0 ? "warning: " : "error: ")
+      #expect(message(run) == words + "'exclude' leaves out 'Sources/a.swift'", "\(names)")
     }
     try exclude("[x.swift]")
     try bench.write("x.swift")
     try bench.write(".gitignore", "Sources\n")
     #expect(
-      try warning(bench.lint()) == nothing
+      try message(bench.lint()) == nothing
         + "git ignores 'Sources/a.swift', 'exclude' leaves out 'x.swift'")
     #expect(try bench.lint("--no-ignore").status == 1)
   }
@@ -71,15 +76,17 @@ import Testing
     try bench.write("elsewhere/b.swift")
     try bench.write("elsewhere/text/c.txt")
     for name in ["file", "folder", "other"] { try bench.write("\(name)/.gitkeep") }
+    // Elsewhere links are followed.
+    try bench.write(".git/HEAD")
     try link("file/b.swift", to: "../elsewhere/b.swift")
     try link("folder/Sources", to: "../elsewhere/Sources")
     try link("other/text", to: "../elsewhere/text")
     #expect(
-      try warning(bench.lint(from: "file")) == nothing + "'b.swift' is a symbolic link")
+      try message(bench.lint(from: "file")) == nothing + "'b.swift' is a symbolic link")
     #expect(
-      try warning(bench.lint("folder")) == nothing + "'folder/Sources' is a symbolic link")
+      try message(bench.lint("folder")) == nothing + "'folder/Sources' is a symbolic link")
     #expect(
-      try warning(bench.lint(from: "other")) == "warning: no file was checked; there are no Swift "
+      try message(bench.lint(from: "other")) == "error: no file was checked; there are no Swift "
         + "files here; name a folder that has some, e.g. 'swift-determinism-lint Sources'")
     for name in ["skipped/Pods/a.swift", "skipped/.build/b/c.swift", "empty/.git/a.swift"]
       + ["skipped/Podfile"]
@@ -87,13 +94,34 @@ import Testing
       try bench.write(name)
     }
     #expect(
-      try warning(bench.lint("skipped")) == nothing
+      try message(bench.lint("skipped")) == nothing
         + "'skipped/.build/b/c.swift' is in a folder that is always skipped")
     #expect(
-      try warning(bench.lint("empty", "other")) == "warning: no file was checked; there are no "
+      try message(bench.lint("empty", "other")) == "error: no file was checked; there are no "
         + "Swift files in 'empty', 'other'; name a folder that has some, "
         + "e.g. 'swift-determinism-lint Sources'")
     #expect(try bench.lint("--files-from", "-").errors == "Checked 0 files \(clean)\n")
+  }
+
+  /// A build engine hands over each file as a link.
+  @Test func linksAreFollowedWhereThereIsNoRepository() throws {
+    let forest = try Workbench()
+    for name in ["a.swift", "Deep/b.swift"] { try bench.write(name, "let now = Date()\n") }
+    for (name, target) in [
+      ("c.swift", "\(bench.path)/a.swift"), ("Deep", "\(bench.path)/Deep"), ("twice", "Deep"),
+      ("d.swift", "c.swift"), ("circle", "."), ("above", ".."), ("gone.swift", "nowhere"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: forest.path + "/" + name, withDestinationPath: target)
+    }
+    let run = try forest.lint("--format", "short")
+    #expect(run.status == 1)
+    #expect(
+      run.output.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+        == ["Deep/b.swift", "c.swift", "d.swift"])
+    #expect(run.errors.hasPrefix("Checked 3 files (3 links not followed) "))
+    try forest.write(".git/HEAD")
+    #expect(try forest.lint().status == 2)
   }
 
   @Test func trackedFilesAreLintedWhateverIsIgnored() throws {
@@ -159,7 +187,7 @@ import Testing
     return line.replacing(" Configuration: .swift-determinism-lint.yml", with: "")
   }
 
-  private func warning(_ run: Run) -> String {
+  private func message(_ run: Run) -> String {
     run.errors.split(separator: "\n").first.map(String.init) ?? ""
   }
 }

@@ -49,14 +49,16 @@ import Testing
     #expect(try bench.lint("--quiet") == Run(status: 0, output: "", errors: ""))
   }
 
-  @Test func nothingToLintIsNoError() throws {
+  @Test func nothingToLintIsAnError() throws {
+    #expect(try bench.lint("--allow-empty").status == 0)
     #expect(
       try bench.lint()
         == Run(
-          status: 0, output: "",
+          status: 2, output: "",
           errors: """
-            warning: no file was checked; there are no Swift files here; name a folder that has \
+            error: no file was checked; there are no Swift files here; name a folder that has \
             some, e.g. 'swift-determinism-lint Sources'
+            note: '--allow-empty' lets such a run pass
             Checked 0 files against 5 rules: 0 errors, 0 warnings.
 
             """))

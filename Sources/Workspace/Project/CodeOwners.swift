@@ -20,6 +20,8 @@ package struct CodeOwners: Sendable {
   private var indices: [IgnorePattern.Start: [Int]] = [:]
   /// Warnings about lines that GitHub skips.
   package private(set) var skipped: [Diagnostic] = []
+  /// Whether these lines may be printed.
+  package private(set) var mayBeShown = true
 
   package init(parsing source: SourceFile) {
     self.source = source
@@ -189,12 +191,13 @@ extension CodeOwners {
   /// Nil where there is none.
   /// - Parameter root: of the repository; absolute.
   package init?(ofRepository root: FilePath, in place: Place) throws(Trouble) {
-    let scope = ReadScope(repository: root, else: root, in: place)
+    let scope = ReadScope(repository: repositoryRoot(around: root), else: root, in: place)
     for path in Self.paths(in: root) {
       let printed = place.printedPath(of: path, namedAs: FilePath(""))
       do throws(FileError) {
         guard scope.contains(path) else { throw .outsideRepository }
         self.init(parsing: SourceFile(path: printed, bytes: try place.settings.read(path)))
+        mayBeShown = skipped.isEmpty || scope.mayShow(path)
         return
       } catch {
         // A folder or a file may have one of the names.

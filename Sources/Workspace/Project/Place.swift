@@ -18,24 +18,20 @@ package struct Place: Sendable {
     self.settings = settings
   }
 
-  /// The absolute path, without `.` and `..`, of what an argument names. If a symbolic link leads
-  /// into the working folder, as `/tmp` may on macOS, it is the path in that folder.
+  /// The absolute path, without `.` and `..`, of what an argument names, as it is written. Of a folder
+  /// that the working folder is in, or is, it has the name without links: `/tmp` is one on macOS.
   package func absolutePath(of argument: FilePath) -> FilePath {
     let path = argument.resolved(from: workingFolder)
-    let real = realPath(of: path)
-    return real.relative(to: workingFolder) == nil ? path : real
-  }
-
-  /// Where something is. In the working folder its name is kept. Outside, links are followed,
-  /// except a link to a file.
-  /// - Parameter path: absolute, without `.` and `..`.
-  func realPath(of path: FilePath) -> FilePath {
-    guard path.relative(to: workingFolder) == nil, let folder = path.parent.withoutLinks else {
-      return path
+    guard path.relative(to: workingFolder) == nil else { return path }
+    for folder in path.foldersUpward {
+      guard let real = folder.withoutLinks else { continue }
+      if real == folder { break }
+      guard workingFolder.relative(to: real) != nil, let rest = path.relative(to: folder) else {
+        continue
+      }
+      return rest.bytes.isEmpty ? real : real.appending(rest.bytes)
     }
-    let real = folder.appending(path.lastComponent)
-    let isLinkToFolder = (try? kindOfFile(at: real)) == .folder
-    return isLinkToFolder ? real.withoutLinks ?? real : real
+    return path
   }
 
   /// The path that is printed and opened: relative to the working folder if it is inside (empty for

@@ -4,7 +4,7 @@ import Diagnostics
 /// folder. Otherwise a configuration could print any file of the machine, as the excerpt of an
 /// error, into a log that others read.
 package struct ReadScope: Sendable {
-  /// Without links; nil for everything.
+  /// Without links, and as written where that counts; nil for everything.
   private var roots: [FilePath]?
   /// Whether they are repositories.
   private let isRepository: Bool
@@ -23,7 +23,7 @@ package struct ReadScope: Sendable {
   ///   - folder: the scope if there is no repository.
   init(repository: FilePath?, else folder: FilePath, in place: Place) {
     let root = repository ?? folder
-    roots = [root.withoutLinks ?? root]
+    roots = [root.withoutLinks ?? root] + (repository == nil ? [root] : [])
     isRepository = repository != nil
     commit = place.settings.commit
     workingFolder = place.workingFolder
@@ -54,14 +54,35 @@ package struct ReadScope: Sendable {
     workingFolder = place.workingFolder
   }
 
-  /// Whether a path leads into the scope after all links are followed. It need not exist.
+  /// Whether a path leads into the scope after all links are followed. It need not exist. Where there
+  /// is no repository, nobody's commits put links into the folder, and they may lead out of it: a
+  /// build engine hands over each file as one.
   /// - Parameter path: absolute.
   package func contains(_ path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {
       // What cannot be decided here is reported when the file is read.
       return (try? commit.symlinkEscapes(inside)) != true
     }
-    return contains(real: path.withoutLinks ?? path.destination)
+    let real = path.withoutLinks ?? path.destination
+    return contains(real: real) || !isRepository && contains(real: path) && !real.isInGitFolder
+  }
+
+  /// Whether lines of a settings file may be printed, as those of an error. What has another name,
+  /// lies elsewhere, or is known to the disk alone may be full of secrets.
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - named: what the command line names: files and folders of them; absolute.
+  package func mayShow(_ path: FilePath, named: [FilePath] = []) -> Bool {
+    if let commit, let inside = commit.path(inside: path) { return inside.isNameOfSettings }
+    guard let real = path.withoutLinks, contains(path), real.isNameOfSettings else { return false }
+    // Nobody keeps anything else in the tool's own files.
+    if real.isNameOfOwnFile { return true }
+    guard let root = repositoryRoot(around: real.parent), let inside = real.relative(to: root)
+    else { return contains(real: real) }
+    // A link comes from the repository, whoever names it.
+    let written = repositoryRoot(around: path.parent).flatMap { path.relative(to: $0) }
+    let isNamed = written == inside && named.contains { path.relative(to: $0) != nil }
+    return isNamed || isTracked(inside, in: root)
   }
 
   private func contains(real path: FilePath) -> Bool {
@@ -81,6 +102,13 @@ package struct ReadScope: Sendable {
     return false
   }
 
+  /// Whether a path is in the repository as written, and a link is on the way to it. A stranger may
+  /// have put it there in place of a file that somebody names.
+  package func leadsThroughLink(_ argument: FilePath) -> Bool {
+    let path = argument.resolved(from: workingFolder)
+    return isRepository && contains(real: path) && path.destination != path
+  }
+
   /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.
   package func refusal(of path: FilePath) -> String {
     let place = isRepository ? "the repository" : "the folder of the outermost configuration"
@@ -94,6 +122,13 @@ extension Place {
 
   /// The files that a list may name: those in the repository.
   package var fileScope: ReadScope { ReadScope(ofFilesIn: self) }
+}
+
+/// - Parameter path: from the root of the repository.
+private func isTracked(_ path: FilePath, in root: FilePath) -> Bool {
+  let answer = try? runGit(
+    ["--literal-pathspecs", "ls-files", "-z", "--", GitArgument(path)], in: root, .ofFolder)
+  return answer?.status == 0 && answer?.output.isEmpty == false
 }
 
 /// The folders in which the configuration of a folder is searched for: from the folder itself up.

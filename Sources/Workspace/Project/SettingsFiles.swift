@@ -12,15 +12,9 @@ package struct SettingsFiles: Sendable {
   }
 
   /// The bytes of a regular file.
-  /// - Parameters:
-  ///   - path: absolute.
-  ///   - links: for the disk; links in a commit never lead out of it.
-  package func read(
-    _ path: FilePath, _ links: LinkPolicy = .followingLinks
-  ) throws(FileError) -> [UInt8] {
-    guard let commit, let inside = commit.path(inside: path) else {
-      return try readFile(path, links)
-    }
+  /// - Parameter path: absolute.
+  package func read(_ path: FilePath) throws(FileError) -> [UInt8] {
+    guard let commit, let inside = commit.path(inside: path) else { return try readFile(path) }
     return try commit.read(inside)
   }
 
@@ -84,6 +78,22 @@ package let configurationFileName = ".swift-determinism-lint.yml"
 
 /// All names that a configuration file may have.
 package let possibleConfigurationNames = [configurationFileName, ".swift-determinism-lint.yaml"]
+
+/// The name of a project's baseline, unless another one is configured.
+package let baselineFileName = ".swift-determinism-baseline"
+
+extension FilePath {
+  /// Whether a file of that name is read by this tool alone, or lists owners.
+  var isNameOfOwnFile: Bool {
+    isConfigurationName(lastComponent)
+      || ["CODEOWNERS", baselineFileName].contains { lastComponent.elementsEqual($0.utf8) }
+  }
+
+  /// Whether settings may have that name.
+  var isNameOfSettings: Bool {
+    isNameOfOwnFile || [".yml", ".yaml"].contains { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
+  }
+}
 
 /// - Parameter name: of a file, without its folder.
 package func isConfigurationName(_ name: some Collection<UInt8>) -> Bool {

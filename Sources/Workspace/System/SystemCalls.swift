@@ -111,7 +111,8 @@ package enum FileError: Error, Equatable, Sendable {
   /// Something has that name already.
   package static let taken = FileError.system(EEXIST)
   /// Whether it is a symbolic link that was not to be followed.
-  package var isLink: Bool { self == .system(ELOOP) }
+  package var isLink: Bool { self == .link }
+  package static let link = FileError.system(ELOOP)
   /// Whether something else has the name: a folder, a link that was not to be followed, a pipe.
   var isNoRegularFile: Bool {
     self == .notARegularFile || isLink || self == .system(EISDIR) || self == .system(ENXIO)

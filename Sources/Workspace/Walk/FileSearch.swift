@@ -254,6 +254,26 @@ private struct BatchSizes {
 }
 
 extension FileSearch {
+  /// How many Swift files its walks would find if git did not keep them away from the disk, in a
+  /// sparse checkout; 0 if git cannot tell.
+  /// - Parameter repositories: those that it has entered; absolute.
+  package func absentCount(in repositories: [FilePath]) -> Int {
+    let starts = namedFolders
+    let roots = Set(repositories + starts.compactMap(repositoryRoot))
+    return roots.filter(isSparseCheckout).reduce(0) { count, root in
+      let answer = try? runGit(["ls-files", "-t", "-z", "--", "*.swift"], in: root, .ofFolder)
+      // `S`, a blank and the path.
+      let entries = (answer?.output ?? []).split(separator: 0)
+      return count
+        + entries.count { entry in
+          let path = root.appending(entry.dropFirst(2))
+          return entry.first == UInt8(ascii: "S") && !isNameTaken(path)
+            && selection.decide(
+              selection.configurations.file(at: path), fromAny: starts, toldBy: .git) == .lint
+        }
+    }
+  }
+
   /// Searches again after a search that found no file, for files that were skipped for any reason.
   /// - Parameters:
   ///   - links: those that the search has found.

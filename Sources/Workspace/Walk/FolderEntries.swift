@@ -17,10 +17,11 @@ struct FolderEntries: Sendable {
     let kind: Kind
 
     var isFolder: Bool { kind == .folder || kind == .skippedFolder }
+    var isLink: Bool { kind == .linkToFile || kind == .linkToFolder }
   }
 
   enum Kind {
-    case file, folder, link
+    case file, folder, linkToFile, linkToFolder
     /// One that `Selection.skips` may skip.
     case skippedFolder
   }
@@ -80,15 +81,14 @@ struct FolderEntries: Sendable {
     case .folder where !skipsFolders || !isSkippedFolder(name): entryKind = .folder
     case .folder: entryKind = .skippedFolder
     case .file where name.hasSuffix(".swift"): entryKind = .file
-    case .linkToFolder where !skipsFolders || !isSkippedFolder(name),
-      .linkToFile where name.hasSuffix(".swift"):
-      entryKind = .link
+    case .linkToFolder where !skipsFolders || !isSkippedFolder(name): entryKind = .linkToFolder
+    case .linkToFile where name.hasSuffix(".swift"): entryKind = .linkToFile
     case .file, .linkToFolder, .linkToFile, .other: return
     }
     let start = names.count
     names.append(name)
     entries.append(Entry(name: start..<names.count, kind: entryKind))
-    if kind == .folder { names.append("/") }
+    if kind == .folder || kind == .linkToFolder { names.append("/") }
     names.append("\0")
   }
 

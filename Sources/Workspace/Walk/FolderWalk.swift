@@ -17,6 +17,8 @@ struct FolderWalk: Sendable {
   private var entries: FolderEntries
   /// The absolute path of what was looked at last.
   private var path: PathBytes
+  /// The folders that links led to, so that no circle is endless.
+  private var followed: Set<FilePath> = []
 
   /// A folder whose entries the walk goes through.
   private struct Visit {
@@ -68,7 +70,9 @@ struct FolderWalk: Sendable {
     while found.files.count < count, let entry = entries.next(from: visit.start) {
       var chain = visit.chain
       let decision = decide(entry, in: visit, &chain, &found)
-      if entry.isFolder, decision == .lint || decision == .excluded {
+      if decision == .lint && entry.kind != .file && entry.kind != .linkToFile
+        || decision == .excluded && entry.isFolder
+      {
         enter(
           folder(entry, in: visit), visit.settings, chain: chain,
           isExcluded: decision == .excluded, &found)
@@ -107,7 +111,7 @@ struct FolderWalk: Sendable {
     if entry.kind == .skippedFolder, isSkipped(entry, in: visit, &found) { return .skipped }
     if !chain.isEmpty, isIgnored(entry, &chain, &found) { return .ignored }
     if visit.isExcluded { return .excluded }
-    guard visit.isSelective || entry.kind == .link else { return .lint }
+    guard visit.isSelective || entry.isLink else { return .lint }
     return select(entry, in: visit)
   }
 
@@ -151,7 +155,9 @@ struct FolderWalk: Sendable {
 
   /// What the configuration says of the entry, and whether it is a link.
   @inline(never)
-  private func select(_ entry: FolderEntries.Entry, in visit: Visit) -> Selection.Decision {
+  private mutating func select(
+    _ entry: FolderEntries.Entry, in visit: Visit
+  ) -> Selection.Decision {
     let file = visit.beginning.appending(entries.names[entry.name]).relativePath
     if visit.isSelective {
       if visit.settings.excludes(file) { return .excluded }
@@ -159,7 +165,13 @@ struct FolderWalk: Sendable {
         return .notIncluded
       }
     }
-    return entry.kind == .link ? .link : .lint
+    guard entry.isLink else { return .lint }
+    // A build engine links what it hands over; in a repository a link leads to what is there anyway,
+    // or where a stranger wants it to.
+    guard !visit.chain.isInRepository, let real = selection.target(of: path.path, from: startPath),
+      entry.kind == .linkToFile || followed.insert(real).inserted
+    else { return .link }
+    return .lint
   }
 
   /// - Parameters:

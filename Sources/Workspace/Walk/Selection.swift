@@ -3,7 +3,7 @@ import Diagnostics
 /// A file or folder that the user or git named, and the configuration that applies to it.
 package struct NamedFile: Sendable {
   package let file: LintFile
-  /// Absolute; where the file is.
+  /// Absolute, as it is written.
   package let path: FilePath
   package let folder: ConfiguredFolder
 
@@ -14,30 +14,29 @@ package struct NamedFile: Sendable {
 extension ConfigurationTree {
   /// A file that an argument names, whether it exists or not.
   package func file(namedAs argument: FilePath) -> NamedFile {
-    let path = place.realPath(of: place.absolutePath(of: argument))
+    let path = place.absolutePath(of: argument)
     return named(argument, at: path, in: folder(from: path.parent))
   }
 
   /// A folder that an argument names.
   package func folder(namedAs argument: FilePath) -> NamedFile {
-    let path = place.realPath(of: place.absolutePath(of: argument))
+    let path = place.absolutePath(of: argument)
     return named(argument, at: path, in: folder(from: path))
   }
 
   /// A file that git names.
   /// - Parameter path: absolute.
   package func file(at path: FilePath) -> NamedFile {
-    named(
-      place.printedPath(of: path, namedAs: FilePath("")), at: path, in: folder(from: path.parent))
+    named(FilePath(""), at: path, in: folder(from: path.parent))
   }
 
   private func named(
     _ argument: FilePath, at path: FilePath, in folder: ConfiguredFolder
   ) -> NamedFile {
-    let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)
-    return NamedFile(
+    NamedFile(
       file: LintFile(
-        path: printed, relativePath: folder.relativePath(of: path), configuration: folder.number),
+        path: place.printedPath(of: path, namedAs: argument),
+        relativePath: folder.relativePath(of: path), configuration: folder.number),
       path: path, folder: folder)
   }
 }
@@ -124,12 +123,25 @@ package struct Selection: Sendable {
     return decisions.first { $0 == .lint || $0 == .excluded } ?? decisions.first ?? .outside
   }
 
-  /// Whether a walk reaches a file: links are not followed, and folders must be readable.
+  /// Whether a walk reaches a file: folders must be readable, and links are not followed in a
+  /// repository.
   private func isReached(_ file: FilePath, from start: FilePath) -> Bool {
-    isPlainFile(file)
+    if repositoryRoot(around: file.parent) == nil, target(of: file, from: start) != nil {
+      return true
+    }
+    return isPlainFile(file)
       && file.parent.foldersUpward(to: start).allSatisfy { folder in
         canReadFolder(folder, folder == start ? .followingLinks : .refusingLinks)
       }
+  }
+
+  /// Where a link leads that a walk follows outside of repositories: out of the folder that is
+  /// walked, which is not in turn in what it leads to.
+  func target(of link: FilePath, from start: FilePath) -> FilePath? {
+    guard let real = link.withoutLinks, let start = start.withoutLinks,
+      real.relative(to: start) == nil, start.relative(to: real) == nil
+    else { return nil }
+    return real
   }
 
   /// The repository around a file that a walk does not enter, since it is in one already.

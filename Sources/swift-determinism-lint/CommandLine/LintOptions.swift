@@ -51,6 +51,8 @@ struct LintOptions {
   let stamp: FilePath?
   let printsAbsolutePaths: Bool
   let honoursIgnoreFiles: Bool
+  /// Whether folders may hold no Swift file.
+  let allowsEmpty: Bool
   /// Whether comments in the source count.
   let readsSuppressions: Bool
   /// Nil for as many as there are processors.
@@ -99,6 +101,7 @@ struct LintOptions {
     stamp = arguments.value(of: .stamp)
     printsAbsolutePaths = arguments.contains(.absolutePaths)
     honoursIgnoreFiles = !arguments.contains(.noIgnore)
+    allowsEmpty = arguments.contains(.allowEmpty)
     readsSuppressions = !arguments.contains(.noSourceSuppressions)
     jobs = try arguments.value(of: .jobs).map(jobCount)
     isWatching = try arguments.allows(.watch)

@@ -20,6 +20,8 @@ final class Option: Equatable, Sendable {
   let completedWords: CompletedWords
   /// Whether it may be said more than once.
   let isRepeatable: Bool
+  /// Whether it is a mistake to say it again: what it names first would not be read.
+  let isUnique: Bool
   let subcommands: [Subcommand]
   /// One of these must be there, too; else the message tells so.
   let needs: (options: [Option], message: String)?
@@ -37,11 +39,12 @@ final class Option: Equatable, Sendable {
     _ name: String, _ words: @autoclosure @escaping @Sendable () -> String,
     shortName: String? = nil, value placeholder: String? = nil,
     completing completedWords: CompletedWords = .anything, isRepeatable: Bool = false,
-    of subcommands: [Subcommand] = [.lint],
+    isUnique: Bool = false, of subcommands: [Subcommand] = [.lint],
     needs: (options: [Option], message: String)? = nil, excludes: [Exclusion] = []
   ) {
     (self.name, self.shortName, self.placeholder) = (name, shortName, placeholder)
     (self.completedWords, self.isRepeatable) = (completedWords, isRepeatable)
+    self.isUnique = isUnique
     (self.subcommands, self.needs, self.excludes) = (subcommands, needs, excludes)
     self.words = words
   }
@@ -73,10 +76,10 @@ enum CompletedWords: Sendable {
 extension Option {
   static let config = Option(
     "--config", "use this configuration; its globs are relative to the working directory",
-    value: "FILE", completing: .files, of: projectUsers)
+    value: "FILE", completing: .files, isUnique: true, of: projectUsers)
   static let configFrom = Option(
     "--config-from", "read configurations, rule files and the baseline from this revision",
-    value: "REV", completing: .revisions, of: ruleUsers)
+    value: "REV", completing: .revisions, isUnique: true, of: ruleUsers)
   static let pack = Option(
     "--pack", "turn on bundled packs, too: names separated by commas, or 'all'", value: "NAME,…",
     completing: .list { packNames + ["all"] }, isRepeatable: true, of: ruleUsers)
@@ -125,7 +128,7 @@ extension Option {
   static let traceSince = Option(
     "--since",
     "report only what can be reached newly: compare with the merge base of REV and HEAD",
-    value: "REV", completing: .revisions, of: [.trace])
+    value: "REV", completing: .revisions, isUnique: true, of: [.trace])
   static let strict = Option("--strict", "report warnings as errors", of: [.lint, .trace])
   static let exitZero = Option(
     "--exit-zero", "report findings, but exit with the status 0 in place of 1")
@@ -135,11 +138,11 @@ extension Option {
   static let since = Option(
     "--since", "report only new findings: compare with the merge base of REV and HEAD",
     value: "REV",
-    completing: .revisions,
+    completing: .revisions, isUnique: true,
     excludes: [.these([fix, stdinPath, filesFrom])])
   static let to = Option(
     "--to", "with '--since': lint the files of REV, not the working tree", value: "REV",
-    completing: .revisions,
+    completing: .revisions, isUnique: true,
     needs: ([since], "'--to' needs '--since'"), excludes: [.these([staged])])
   static let new = Option(
     "--new", "with '--staged': report only findings that HEAD does not have",
@@ -151,7 +154,7 @@ extension Option {
     ])
   static let baseline = Option(
     "--baseline", "use this baseline, not the one that is found", value: "FILE",
-    completing: .files, of: linters)
+    completing: .files, isUnique: true, of: linters)
   static let accept = Option(
     "--accept", "add the new findings of this rule, file or folder to the baseline",
     value: "ID|PATH", completing: .files, isRepeatable: true, of: [.baseline])
@@ -198,7 +201,7 @@ extension Option {
   static let filesFrom = Option(
     "--files-from",
     "lint the paths listed in this file, each ended by a newline or NUL; '-' is standard input",
-    value: "FILE", completing: .files, of: linters)
+    value: "FILE", completing: .files, isUnique: true, of: fileReaders)
   static let stamp = Option(
     "--stamp", "write a Swift file with one comment after a run with status 0, for build systems",
     value: "FILE", completing: .files)
@@ -209,6 +212,8 @@ extension Option {
     "--absolute-paths", "print absolute paths", of: [.lint, .trace])
   static let noIgnore = Option(
     "--no-ignore", "lint files that git ignores, too", of: fileReaders)
+  static let allowEmpty = Option(
+    "--allow-empty", "let folders without a Swift file pass, which are an error otherwise")
   static let noSourceSuppressions = Option(
     "--no-source-suppressions", "report findings that '// determinism:allow' comments allow, too",
     of: fileReaders)
@@ -259,7 +264,7 @@ extension Option {
     noBaseline, strictBaseline, statistics,
     summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
-    noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
+    allowEmpty, noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
     editor, man, log, version, help,
   ]
 
@@ -337,6 +342,9 @@ struct Arguments {
       } else if let value = value ?? rest.popFirst() {
         // A variable that nobody has set must not become a run over everything, or nothing.
         guard !value.bytes.isEmpty else { throw Self.isEmpty(option) }
+        guard !option.isUnique || !contains(option) else {
+          throw UsageError(message: "'\(option.name)' is given twice")
+        }
         options.append((option, value))
       } else {
         throw UsageError(message: "missing value for '\(option.name)'")
@@ -355,11 +363,11 @@ struct Arguments {
     return rest
   }
 
-  /// What settings are read from where the subcommand takes other words than `lint`: without paths,
-  /// and without what is said to some options.
-  func settings(without left: [Option]) -> Arguments {
+  /// What settings are read from where the subcommand takes other words than `lint`: with these
+  /// paths alone, and without what is said to some options.
+  func settings(without left: [Option], paths: [FilePath] = []) -> Arguments {
     var rest = without(left)
-    rest.paths = []
+    rest.paths = paths
     return rest
   }
 

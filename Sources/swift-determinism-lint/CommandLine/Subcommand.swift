@@ -1,4 +1,4 @@
-import Comparison
+import Workspace
 
 let toolName = "swift-determinism-lint"
 
@@ -136,7 +136,7 @@ private let whyDescription = SubcommandDescription(
     """)
 
 private let traceDescription = SubcommandDescription(
-  usage: "trace [OPTION …] [FUNCTION|FILE:LINE]",
+  usage: "trace [OPTION …] [FUNCTION|FILE:LINE] [PATH …]",
   overview: "Tells which tests, or other code, can reach a use that rules ban.",
   words: "trace [FUNCTION|…]", summary: "tell which tests can reach a use that rules ban, and how",
   completedWords: .files,
@@ -148,11 +148,12 @@ private let traceDescription = SubcommandDescription(
     ("trace --since origin/main", "what a branch lets tests reach, and by which call"),
   ],
   notes: """
-    It reads all files of the project, whatever the working directory, and follows
-    calls, initial values and default arguments, but no call whose receiver it does
-    not know; the last line counts those. FUNCTION is written as a baseline writes
-    it: 'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there,
-    or what the function there can reach. What is in a baseline counts, too.
+    It reads all files of the project, whatever the working directory, or those of
+    the files and folders that PATHs and '--files-from' name. It follows calls,
+    initial values and default arguments, but no call whose receiver it does not
+    know; the last line counts those. FUNCTION is written as a baseline writes it:
+    'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there, or
+    what the function there can reach. What is in a baseline counts, too.
     With '--since', the code before the change is traced, too, and only what could
     not be reached in it is reported: at the first call that it lacks. Both sides go
     by the same settings, but what older ones allowed is newly reached.

@@ -2,6 +2,7 @@ import CallGraph
 import Diagnostics
 import Reporters
 import Rules
+import Workspace
 
 /// What is to be traced, and how.
 struct TraceOptions {
@@ -20,6 +21,8 @@ struct TraceOptions {
   let goesThroughAllowed: Bool
   /// What the code is compared with; nil for nothing.
   let change: ChangeOptions?
+  /// Whether the command line says which files are read.
+  let namesFiles: Bool
 
   /// What a trace is asked about.
   enum Subject {
@@ -36,10 +39,14 @@ struct TraceOptions {
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
-    guard arguments.paths.count <= 1, arguments.paths.first?.bytes.isEmpty != true else {
-      throw UsageError(message: "'trace' takes one FUNCTION or FILE:LINE")
+    let paths = arguments.paths.filter { (try? kindOfFile(at: $0)) != nil }
+    let subjects = arguments.paths.filter { !paths.contains($0) }
+    guard subjects.count <= 1, subjects.first?.bytes.isEmpty != true else {
+      throw UsageError(
+        message: "'trace' takes one FUNCTION or FILE:LINE, and there is no file "
+          + "'\(subjects.last!.string)'")
     }
-    subject = try arguments.paths.first.map { argument throws(UsageError) in
+    subject = try subjects.first.map { argument throws(UsageError) in
       argument.endsWithLine
         ? .place(try PlaceInFile(parsing: argument, of: .trace)) : .function(argument.string)
     }
@@ -64,9 +71,10 @@ struct TraceOptions {
         try named(name.string, by: .dispatch)
       } ?? .made
     goesThroughAllowed = arguments.contains(.throughAllowed)
-    change = try ChangeOptions(arguments.settings(without: []))
+    namesFiles = !paths.isEmpty || arguments.contains(.filesFrom)
+    change = try ChangeOptions(arguments.settings(without: [], paths: paths))
     lint = try LintOptions(
-      arguments.settings(without: [.traceFormat, .traceOutput, .traceSince]),
+      arguments.settings(without: [.traceFormat, .traceOutput, .traceSince], paths: paths),
       isSubcommandNamed: true)
     try requireUnread(written, among: arguments.readFiles)
   }

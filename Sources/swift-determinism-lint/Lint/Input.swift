@@ -8,19 +8,19 @@ enum InputSource {
   case standardInput(NamedFile, [UInt8])
 
   init(_ options: LintOptions, _ projects: Projects) throws {
-    let honoursIgnoreFiles = options.honoursIgnoreFiles
-    let selection = Selection(
-      projects.configurations,
-      gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
     switch options.input {
     case .paths(let paths, let list):
+      var scope = projects.place.fileScope
+      if let list, scope.leadsThroughLink(list) {
+        throw ProjectError(messages: [Trouble(list, .refused("A link in the repository leads to it")).message])
+      }
       let listed = try list.map(readPathList) ?? []
       try options.requireUnwritten(listed.filter { !$0.isSwiftFile })
-      var scope = listed.isEmpty ? nil : projects.place.fileScope
       let named = listed.isEmpty ? [] : Set(paths)
+      let selection = Selection(options, projects)
       self = .files(
         FileSearch(named: paths + listed, in: projects.place, selection) { path in
-          !named.contains(path) && scope?.escapes(path) == true
+          !listed.isEmpty && !named.contains(path) && scope.escapes(path)
         })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)
@@ -51,6 +51,15 @@ enum InputSource {
       }
     return folders.isEmpty
       ? [projects.configurations.folder(from: projects.place.workingFolder)] : folders
+  }
+}
+
+extension Selection {
+  init(_ options: LintOptions, _ projects: Projects) {
+    let honoursIgnoreFiles = options.honoursIgnoreFiles
+    self.init(
+      projects.configurations,
+      gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
   }
 }
 

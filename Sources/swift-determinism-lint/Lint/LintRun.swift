@@ -22,6 +22,10 @@ struct LintRun {
   private var links: [FilePath] = []
   /// Repositories in the one that was walked, as printed; they are not entered.
   private var nestedRepositories: [FilePath] = []
+  /// The roots of those that were; absolute.
+  private var repositories: [FilePath] = []
+  /// What is said of a run that has checked no file.
+  private var lack: (severity: Severity, message: String)?
   /// Empty if nothing at the end needs them, since a large tree has many.
   private var files = LintFiles()
   private var keepsFiles = false
@@ -96,6 +100,7 @@ struct LintRun {
     receipt.add(leftOutOf: found)
     links += found.links
     nestedRepositories += found.nestedRepositories
+    repositories += found.repositories
     if !found.notSwift.isEmpty { note("note: \(words(forNotSwift: found.notSwift))\n") }
     settingsUse?.add(found.excluded, areExcluded: true)
   }
@@ -106,6 +111,9 @@ struct LintRun {
     receipt.change = change.words
     expectedCount = change.inputs.count
     addLeftOut(of: change.leftOut)
+    if options.isOfCommit, change.paths.isEmpty {
+      note("note: nothing is staged, so nothing is checked; '\(toolName)' alone checks all files\n")
+    }
   }
 
   /// Reports, once, why nothing more can be checked. What was checked is still reported.
@@ -124,7 +132,10 @@ struct LintRun {
   private mutating func add(_ trouble: Trouble) {
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
     receipt.addUnread()
-    let hint = mayBeSubcommand ? subcommandHint(for: trouble.path) : ""
+    var hint = mayBeSubcommand ? subcommandHint(for: trouble.path) : ""
+    if trouble.path == FilePath("-"), trouble.error.isMissing {
+      hint = "; '\(Option.stdinPath.name) FILE' lints standard input"
+    }
     tell(.error, trouble.message + hint, of: trouble.path)
   }
 
@@ -222,24 +233,24 @@ struct LintRun {
     outputs.append(reports)
   }
 
-  /// Warns if no file was checked, since such a silent run looks clean. A list of files may be
-  /// empty.
+  /// Tells if no file was checked, since such a silent run looks clean: an error where folders were
+  /// named. A list of files may be empty.
   /// - Parameter search: the search that found the files.
-  mutating func explainNoFiles(of search: FileSearch) {
-    guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen
+  mutating func explainLeftOut(of search: FileSearch) {
+    receipt.absentCount = search.absentCount(in: repositories)
+    guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen,
+      case .paths(let paths, let source) = options.input
     else { return }
     let reasons = reasons(of: search.leftOutFiles(links: links, repositories: nestedRepositories))
-    if !reasons.isEmpty {
-      tell(
-        .warning,
-        "no file was checked, although there are Swift files; \(reasons.joined(separator: ", "))")
-    } else if case .paths(let paths, listedIn: nil) = options.input, search.walksFolders {
-      let place = paths == [FilePath(".")] ? "here" : "in \(list(paths.map(\.printable)))"
-      tell(
-        .warning,
-        "no file was checked; there are no Swift files \(place); name a folder that has some, "
-          + "e.g. '\(toolName) Sources'")
-    }
+    let isRefused = source == nil && search.walksFolders
+    guard isRefused || !reasons.isEmpty else { return }
+    let place = paths == [FilePath(".")] ? "here" : "in \(list(paths.map(\.printable)))"
+    let words =
+      reasons.isEmpty
+      ? "; there are no Swift files \(place); name a folder that has some, "
+        + "e.g. '\(toolName) Sources'"
+      : ", although there are Swift files; \(reasons.joined(separator: ", "))"
+    lack = (isRefused && !options.allowsEmpty ? .error : .warning, "no file was checked" + words)
   }
 
   /// Closes the reports and prints the receipt.
@@ -250,6 +261,10 @@ struct LintRun {
     if let traced { settingsUse?.add(traced) }
     addIdleSettings()
     addStaleBaseline(isTraced: traced != nil)
+    if let lack {
+      tell(lack.severity, lack.message)
+      if lack.severity == .error { note("note: '\(Option.allowEmpty.name)' lets such a run pass\n") }
+    }
     addRules(traced)
     for set in ruleSets.all where set.project.folder.outer != nil {
       if let words = set.project.wordsForLeftOutPacks { note(words) }

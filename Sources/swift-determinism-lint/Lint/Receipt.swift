@@ -26,6 +26,8 @@ struct Receipt {
   private(set) var repositoryCount = 0
   /// To Swift files and to folders.
   private(set) var linkCount = 0
+  /// Swift files that a sparse checkout leaves out.
+  var absentCount = 0
   private(set) var counts = FindingCounts()
   /// What the baseline holds of what was found; nil where there is none.
   var baseline: (accepted: Int, moved: Int)?
@@ -127,6 +129,7 @@ struct Receipt {
       skipped.isEmpty ? nil : skippedWords,
       repositoryCount == 0 ? nil : "\(repositories) not entered",
       linkCount == 0 ? nil : "\(counted(linkCount, "link")) not followed",
+      absentCount == 0 ? nil : "\(absentCount) not checked out",
     ].compactMap { $0 }
   }
 

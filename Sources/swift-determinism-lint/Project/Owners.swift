@@ -112,6 +112,10 @@ final class Owners: @unchecked Sendable {
     var report = Report(style)
     lock.withLock {
       for case (_, let file?) in files.sorted(by: { $0.key < $1.key }) {
+        guard file.mayBeShown else {
+          printPlaces(of: file.skipped, in: file.source, on: console)
+          continue
+        }
         let rendered = renderFile(file.skipped, of: file.source, styles: [style])
         console.printToErrors(report.text(adding: rendered[0]))
       }

@@ -45,9 +45,10 @@ struct BaselinePlace: Sendable {
   /// What its file holds; nil where there is none, and nobody names it.
   func read() throws(ProjectError) -> BaselineFile? {
     let bytes: [UInt8]
-    do {
-      // What lies elsewhere may be nobody's business to print.
-      bytes = try place.settings.read(path, isNamed ? .followingLinks : .refusingLinks)
+    do throws(FileError) {
+      let scope = folder.readScope ?? place.readScope
+      guard isNamed || scope.contains(path) else { throw .outsideRepository }
+      bytes = try place.settings.read(path)
     } catch {
       if error.isMissing {
         guard isExpected else { return nil }
@@ -59,7 +60,7 @@ struct BaselinePlace: Sendable {
     guard file.mistakes.isEmpty else {
       let mistakes = FileDiagnostics(source: file.source, diagnostics: file.mistakes)
       throw ProjectError(files: [mistakes]).hidingTexts(
-        outside: isNamed ? nil : folder, in: place)
+        outside: isNamed ? nil : folder, in: place, named: isNamed ? [path] : [])
     }
     return file
   }

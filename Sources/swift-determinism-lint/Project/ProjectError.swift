@@ -9,7 +9,7 @@ struct ProjectError: Error {
   var messages: [String] = []
   /// Each file once.
   var files: [FileDiagnostics] = []
-  /// Files whose text is nobody's business: what the command line names may lie anywhere.
+  /// Files whose text may be nobody's business.
   private var hidden: Set<FilePath> = []
   /// What they were read from; nil for the disk.
   private var commit: CommittedFiles?
@@ -21,16 +21,24 @@ struct ProjectError: Error {
 
   var isEmpty: Bool { messages.isEmpty && files.isEmpty }
 
-  /// Hides the text of files that the project has no part in.
-  /// - Parameter folder: that of the configuration; nil for what the command line names.
-  func hidingTexts(outside folder: ConfiguredFolder?, in place: Place) -> ProjectError {
+  /// Hides the text of files that settings lead to, but that are none themselves.
+  /// - Parameters:
+  ///   - folder: that of the configuration; nil for what the command line names.
+  ///   - named: what the command line names.
+  func hidingTexts(
+    outside folder: ConfiguredFolder?, in place: Place, named: [FilePath] = []
+  ) -> ProjectError {
     var error = self
     error.commit = place.settings.commit
-    let scope = folder?.isNamed == false ? folder?.readScope : nil
-    for file in files {
+    let folderScope = folder?.isNamed == false ? folder?.readScope : nil
+    let scopes = [folderScope, place.readScope].compactMap { $0 }
+    let named = named.map { $0.resolved(from: place.workingFolder) }
+    error.files = files.map { file in
       let path = file.source.path.resolved(from: place.workingFolder)
-      let isInProject = scope?.contains(path) == true
-      if !isInProject, !place.readScope.contains(path) { error.hidden.insert(file.source.path) }
+      if scopes.contains(where: { $0.mayShow(path, named: named) }) { return file }
+      error.hidden.insert(file.source.path)
+      return FileDiagnostics(
+        source: file.source, diagnostics: withoutQuotations(file.diagnostics))
     }
     return error
   }
@@ -43,10 +51,9 @@ struct ProjectError: Error {
     files.flatMap { file in
       let lines = LineTable(file.source.bytes)
       var columns = UTF16Columns(file.source)
-      let isHidden = hidden.contains(file.source.path)
       return file.diagnostics.map { mistake in
         Failure(
-          isHidden ? withoutQuotations(mistake.message) : mistake.message, in: file.source.path,
+          mistake.message, in: file.source.path,
           at: lines.location(of: mistake.range.lowerBound), &columns)
       }
     }
@@ -58,7 +65,7 @@ struct ProjectError: Error {
     var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
     for file in files {
       guard !hidden.contains(file.source.path) else {
-        printPlaces(of: file, on: console)
+        printPlaces(of: file.diagnostics, in: file.source, on: console)
         continue
       }
       let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
@@ -69,14 +76,16 @@ struct ProjectError: Error {
     }
   }
 
-  /// Prints where the mistakes are, but no word of the file.
-  private func printPlaces(of file: FileDiagnostics, on console: Console) {
-    for diagnostic in file.diagnostics {
-      let place = file.source.place(of: diagnostic.range.lowerBound)
-      console.printToErrors(
-        "\(FilePath(place).printable): error: \(withoutQuotations(diagnostic.message))\n")
-    }
+}
+
+/// Prints what is wrong where, but no word of the file.
+func printPlaces(of diagnostics: [Diagnostic], in source: SourceFile, on console: Console) {
+  for diagnostic in withoutQuotations(diagnostics) {
+    let place = FilePath(source.place(of: diagnostic.range.lowerBound)).printable
+    console.printToErrors("\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)\n")
   }
+  console.printNote(
+    "no line of '\(source.path.printable)' is shown; it is not a YAML file that git tracks here")
 }
 
 extension ConfiguredFolder {
@@ -100,9 +109,15 @@ extension ConfiguredFolder {
 }
 
 /// e.g. `unknown key '…'` for `unknown key 'pakcs'`
-private func withoutQuotations(_ message: String) -> String {
-  message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-    .map { $0 % 2 == 0 ? String($1) : "…" }.joined(separator: "'")
+private func withoutQuotations(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+  diagnostics.map { diagnostic in
+    var message = diagnostic.message
+    // What is quoted may hold quotes.
+    if let start = message.firstIndex(of: "'"), let end = message.lastIndex(of: "'") {
+      message.replaceSubrange(start...end, with: "'…'")
+    }
+    return Diagnostic(diagnostic.severity, at: diagnostic.range, message)
+  }
 }
 
 extension CommittedFiles {

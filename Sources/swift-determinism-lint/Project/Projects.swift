@@ -121,11 +121,12 @@ final class Projects {
   }
 
   private func read(_ folder: ConfiguredFolder) throws(ProjectError) -> Project {
+    let named = options.rulePaths + [options.configuration].compactMap { $0 }
     if heedsVersion, let mistake = folder.versionMistake {
-      throw mistake.hidingTexts(outside: folder, in: place)
+      throw mistake.hidingTexts(outside: folder, in: place, named: named)
     }
     var error = ProjectError(messages: folder.obstacles, files: folder.mistakesAbove)
-    guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place) }
+    guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place, named: named) }
     var reader = RuleFileReader(of: folder, in: place)
     reader.read(and: options.rulePaths)
     let choices = options.choices
@@ -134,7 +135,7 @@ final class Projects {
       bundled: bundled, project: reader.files, configuration: reader.configuration,
       choices: choices, isWhole: reader.isWhole)
     (error.messages, error.files) = (reader.messages, selection.fileMistakes)
-    guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place) }
+    guard error.isEmpty else { throw error.hidingTexts(outside: folder, in: place, named: named) }
     return Project(
       place: place, folder: folder, choices: choices, selection: selection, bundledFiles: bundled,
       ownFiles: reader.files)

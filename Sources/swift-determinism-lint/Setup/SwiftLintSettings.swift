@@ -24,7 +24,8 @@ struct SwiftLintSettings {
   /// - Parameter root: absolute.
   init?(of root: FilePath) throws(FileError) {
     let path = root.appending(Self.name.bytes)
-    guard path.destination.relative(to: root) != nil else { throw .outsideRepository }
+    let real = path.destination
+    guard real.relative(to: root) != nil, !real.isInGitFolder else { throw .outsideRepository }
     do {
       self.init(parsing: try readFile(path))
     } catch {

@@ -12,8 +12,10 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
     options.lint.rules, printsAbsolutePaths: options.lint.printsAbsolutePaths,
     knowsAllRules: false)
   let place = projects.place
+  let search = try namedFiles(of: options, projects)
   let root = TracedRoot(
-    of: projects.configurations.folder(from: place.workingFolder), in: place)
+    of: search?.startFolders.first ?? projects.configurations.folder(from: place.workingFolder),
+    in: place)
   let project = try projects.all(of: [root.folder])[0]
   if !options.outputs.isEmpty {
     try requireUnread(options.written, among: projects.settingsPaths(options.lint))
@@ -23,13 +25,21 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
       change, projects.configurations, honoursIgnoreFiles: options.lint.honoursIgnoreFiles)
   }
   var run = TraceRun(options, root, projects, console, start: start)
-  guard var trace = try run.trace(findingIn: project) else {
+  guard var trace = try run.trace(search, findingIn: project) else {
     reportFailures(options, .incomplete, console)
     return .incomplete
   }
   if let change { try run.compare(&trace, with: change) }
   run.warnOfSettings(naming: trace.code.missingHeaders)
   return run.report(trace, since: change?.words.base)
+}
+
+/// A search for the files that the command line names; nil where it names none.
+private func namedFiles(of options: TraceOptions, _ projects: Projects) throws -> FileSearch? {
+  guard options.namesFiles, case .files(let search) = try InputSource(options.lint, projects) else {
+    return nil
+  }
+  return search
 }
 
 /// What was searched, and what was found.
@@ -112,15 +122,19 @@ struct TraceRun {
   }
 
   /// Traces what is asked for; nil if there is nothing to trace from, which is told.
-  /// - Parameter project: that of the root.
-  mutating func trace(findingIn project: Project) throws(UsageError) -> Trace? {
-    findFiles()
+  /// - Parameters:
+  ///   - search: for the files; nil for all of the root.
+  ///   - project: that of the root.
+  mutating func trace(
+    _ search: FileSearch?, findingIn project: Project
+  ) throws(UsageError) -> Trace? {
+    findFiles(search)
     names = TracedNames(
       headers: origin.headers + rules.flatMap { $0.trace.seams + $0.trace.through },
       modules: project.configuration.modules.map(\.value))
     let files = readFiles()
     let code = TracedCode(files, manifests: manifests(among: files), headers: names.headers)
-    guard let search = try search(of: code) else { return nil }
+    guard let search = try self.search(of: code) else { return nil }
     var trace = Trace(code, search)
     search.run(in: code, jobs: options.lint.jobs) { results in
       trace.found += results
@@ -137,10 +151,15 @@ struct TraceRun {
     var ended: Set<PlacedCause> = []
     let notices = change.silencing(options.lint, comments: old.comments, in: projects) { sides in
       func trace(_ projects: Projects) -> Trace? {
-        let folder = projects.configurations.folder(from: projects.place.workingFolder)
+        let search = try? namedFiles(of: options, projects)
+        let folder =
+          search?.startFolders.first
+          ?? projects.configurations.folder(from: projects.place.workingFolder)
         let root = TracedRoot(of: folder, in: projects.place)
         var run = TraceRun(options, root, projects, console, isSilent: true)
-        return (try? projects.project(of: folder)).flatMap { try? run.trace(findingIn: $0) }
+        return (try? projects.project(of: folder)).flatMap {
+          try? run.trace(search, findingIn: $0)
+        }
       }
       guard let older = trace(sides.old) else { return [] }
       let newer = trace(sides.new)
@@ -154,16 +173,17 @@ struct TraceRun {
 
   // MARK: - Files
 
-  /// Finds all files of the root, and what their settings say of traces.
-  private mutating func findFiles() {
-    let honoursIgnoreFiles = options.lint.honoursIgnoreFiles
-    let selection = Selection(
-      projects.configurations,
-      gitSettings: honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil)
-    let search = FileSearch(named: [root.argument], in: projects.place, selection)
+  /// Finds the files, and what their settings say of traces.
+  /// - Parameter search: nil for all files of the root.
+  private mutating func findFiles(_ search: FileSearch?) {
+    let search =
+      search
+      ?? FileSearch(
+        named: [root.argument], in: projects.place, Selection(options.lint, projects))
     found = search.all { progress.update("Found \(counted($0, "file"))") }
     ruleSets.addFolders()
     receipt.add(leftOutOf: found)
+    receipt.absentCount = search.absentCount(in: found.repositories)
     for folder in found.misconfigured { tellMistakes(in: folder.number) }
     for trouble in found.troubles { add(trouble) }
     let tracing = rules.filter(\.trace.isOn)
