@@ -92,7 +92,7 @@ import Testing
     ),
     (
       ["--stdin-path=a.swift", "--stdin-path=b.swift"],
-      "'--stdin-path' is given twice; standard input is one file"
+      "'--stdin-path' is given twice"
     ),
   ])
   func whatIsNoFileCannotStandForOne(arguments: [String], message: String) throws {

@@ -24,11 +24,9 @@ package struct Place: Sendable {
     let path = argument.resolved(from: workingFolder)
     guard path.relative(to: workingFolder) == nil else { return path }
     for folder in path.foldersUpward {
-      guard let real = folder.withoutLinks else { continue }
-      if real == folder { break }
-      guard workingFolder.relative(to: real) != nil, let rest = path.relative(to: folder) else {
-        continue
-      }
+      guard let real = folder.withoutLinks, workingFolder.relative(to: real) != nil,
+        let rest = path.relative(to: folder)
+      else { continue }
       return rest.bytes.isEmpty ? real : real.appending(rest.bytes)
     }
     return path

@@ -91,7 +91,8 @@ extension FilePath {
 
   /// Whether settings may have that name.
   var isNameOfSettings: Bool {
-    isNameOfOwnFile || [".yml", ".yaml"].contains { bytes.suffix($0.utf8.count).elementsEqual($0.utf8) }
+    isNameOfOwnFile
+      || bytes.withUnsafeBytes { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
   }
 }
 

@@ -162,7 +162,7 @@ struct LintOptions {
   private static func input(_ arguments: Arguments) throws(UsageError) -> Input {
     if let change = try ChangeOptions(arguments) { return .change(change) }
     let list = arguments.value(of: .filesFrom)
-    guard arguments.contains(.stdinPath) else {
+    guard let name = arguments.value(of: .stdinPath) else {
       // A list that is empty asks for nothing, not for the working directory.
       let hasPaths = list != nil || !arguments.paths.isEmpty
       return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
@@ -170,7 +170,7 @@ struct LintOptions {
     guard arguments.paths.isEmpty, try arguments.allows(.stdinPath) else {
       throw UsageError(message: "'--stdin-path' lints one file; leave out other paths")
     }
-    return .standardInput(try standardInputName(arguments.values(of: .stdinPath)))
+    return .standardInput(try standardInputName(name))
   }
 }
 
@@ -296,12 +296,8 @@ func reportOutput<Format>(
 }
 
 /// The file that standard input stands for, which need not be there.
-private func standardInputName(_ names: [FilePath]) throws(UsageError) -> FilePath {
+private func standardInputName(_ name: FilePath) throws(UsageError) -> FilePath {
   let option = Option.stdinPath.name
-  guard names.count == 1 else {
-    throw UsageError(message: "'\(option)' is given twice; standard input is one file")
-  }
-  let name = names[0]
   if name.bytes.starts(with: "file://".utf8) {
     var path = name.bytes.dropFirst(7)
     path = path.firstIndex(of: UInt8(ascii: "/")).map { path[$0...] } ?? []

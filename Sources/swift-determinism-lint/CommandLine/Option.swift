@@ -20,8 +20,6 @@ final class Option: Equatable, Sendable {
   let completedWords: CompletedWords
   /// Whether it may be said more than once.
   let isRepeatable: Bool
-  /// Whether it is a mistake to say it again: what it names first would not be read.
-  let isUnique: Bool
   let subcommands: [Subcommand]
   /// One of these must be there, too; else the message tells so.
   let needs: (options: [Option], message: String)?
@@ -39,14 +37,21 @@ final class Option: Equatable, Sendable {
     _ name: String, _ words: @autoclosure @escaping @Sendable () -> String,
     shortName: String? = nil, value placeholder: String? = nil,
     completing completedWords: CompletedWords = .anything, isRepeatable: Bool = false,
-    isUnique: Bool = false, of subcommands: [Subcommand] = [.lint],
+    of subcommands: [Subcommand] = [.lint],
     needs: (options: [Option], message: String)? = nil, excludes: [Exclusion] = []
   ) {
     (self.name, self.shortName, self.placeholder) = (name, shortName, placeholder)
     (self.completedWords, self.isRepeatable) = (completedWords, isRepeatable)
-    self.isUnique = isUnique
     (self.subcommands, self.needs, self.excludes) = (subcommands, needs, excludes)
     self.words = words
+  }
+
+  /// Whether it is a mistake to say it again: what was named first would be left out.
+  var isUnique: Bool {
+    switch completedWords {
+    case .files, .revisions: !isRepeatable
+    default: false
+    }
   }
 
   var isValueOptional: Bool { placeholder?.first == "[" }
@@ -76,10 +81,10 @@ enum CompletedWords: Sendable {
 extension Option {
   static let config = Option(
     "--config", "use this configuration; its globs are relative to the working directory",
-    value: "FILE", completing: .files, isUnique: true, of: projectUsers)
+    value: "FILE", completing: .files, of: projectUsers)
   static let configFrom = Option(
     "--config-from", "read configurations, rule files and the baseline from this revision",
-    value: "REV", completing: .revisions, isUnique: true, of: ruleUsers)
+    value: "REV", completing: .revisions, of: ruleUsers)
   static let pack = Option(
     "--pack", "turn on bundled packs, too: names separated by commas, or 'all'", value: "NAME,…",
     completing: .list { packNames + ["all"] }, isRepeatable: true, of: ruleUsers)
@@ -128,7 +133,7 @@ extension Option {
   static let traceSince = Option(
     "--since",
     "report only what can be reached newly: compare with the merge base of REV and HEAD",
-    value: "REV", completing: .revisions, isUnique: true, of: [.trace])
+    value: "REV", completing: .revisions, of: [.trace])
   static let strict = Option("--strict", "report warnings as errors", of: [.lint, .trace])
   static let exitZero = Option(
     "--exit-zero", "report findings, but exit with the status 0 in place of 1")
@@ -138,11 +143,11 @@ extension Option {
   static let since = Option(
     "--since", "report only new findings: compare with the merge base of REV and HEAD",
     value: "REV",
-    completing: .revisions, isUnique: true,
+    completing: .revisions,
     excludes: [.these([fix, stdinPath, filesFrom])])
   static let to = Option(
     "--to", "with '--since': lint the files of REV, not the working tree", value: "REV",
-    completing: .revisions, isUnique: true,
+    completing: .revisions,
     needs: ([since], "'--to' needs '--since'"), excludes: [.these([staged])])
   static let new = Option(
     "--new", "with '--staged': report only findings that HEAD does not have",
@@ -154,7 +159,7 @@ extension Option {
     ])
   static let baseline = Option(
     "--baseline", "use this baseline, not the one that is found", value: "FILE",
-    completing: .files, isUnique: true, of: linters)
+    completing: .files, of: linters)
   static let accept = Option(
     "--accept", "add the new findings of this rule, file or folder to the baseline",
     value: "ID|PATH", completing: .files, isRepeatable: true, of: [.baseline])
@@ -201,7 +206,7 @@ extension Option {
   static let filesFrom = Option(
     "--files-from",
     "lint the paths listed in this file, each ended by a newline or NUL; '-' is standard input",
-    value: "FILE", completing: .files, isUnique: true, of: fileReaders)
+    value: "FILE", completing: .files, of: fileReaders)
   static let stamp = Option(
     "--stamp", "write a Swift file with one comment after a run with status 0, for build systems",
     value: "FILE", completing: .files)
@@ -264,8 +269,8 @@ extension Option {
     noBaseline, strictBaseline, statistics,
     summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
-    allowEmpty, noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun, hook, ci,
-    editor, man, log, version, help,
+    allowEmpty, noSourceSuppressions, jobs, colorDiagnostics, noColorDiagnostics, quiet, dryRun,
+    hook, ci, editor, man, log, version, help,
   ]
 
   private static let projectUsers: [Subcommand] = [.lint, .rules, .why, .trace, .verify, .baseline]

@@ -112,7 +112,7 @@ struct LintRun {
     expectedCount = change.inputs.count
     addLeftOut(of: change.leftOut)
     if options.isOfCommit, change.paths.isEmpty {
-      note("note: nothing is staged, so nothing is checked; '\(toolName)' alone checks all files\n")
+      note("note: nothing is staged; without '\(Option.staged.name)' all files are checked\n")
     }
   }
 
