@@ -144,7 +144,7 @@ import Testing
     let outside = try TemporaryFolder()
     try outside.write("CODEOWNERS", "* @a")
     let tree = try TemporaryFolder()
-    try tree.write("teams", "* @b")
+    for (name, text) in [("teams", "* @b"), (".git/HEAD", "")] { try tree.write(name, text) }
     _ = try run("/bin/ln", "-s", "teams", tree.path.appending("CODEOWNERS").string)
     #expect(try found(in: tree)?.owners(of: FilePath("a")) == "@b")
     _ = try run("/bin/ln", "-s", outside.path.string, tree.path.appending(".github").string)

@@ -22,8 +22,7 @@ package struct ReadScope: Sendable {
   ///   - repository: the root of the repository that it lies in; nil if there is none.
   ///   - folder: the scope if there is no repository.
   init(repository: FilePath?, else folder: FilePath, in place: Place) {
-    let root = repository ?? folder
-    roots = [root.withoutLinks ?? root] + (repository == nil ? [root] : [])
+    roots = repository.map(Self.workTrees) ?? [folder.withoutLinks ?? folder, folder]
     isRepository = repository != nil
     commit = place.settings.commit
     workingFolder = place.workingFolder
@@ -48,10 +47,17 @@ package struct ReadScope: Sendable {
   /// For files: the repository on the disk, or everything if there is none.
   fileprivate init(ofFilesIn place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
-    roots = repository.map { [$0] }
+    roots = repository.map(Self.workTrees)
     isRepository = repository != nil
     commit = nil
     workingFolder = place.workingFolder
+  }
+
+  /// The root of a repository without links, and where its '.git' is: a build engine links all that
+  /// the root holds.
+  private static func workTrees(of repository: FilePath) -> [FilePath] {
+    let git = repository.appending(".git").withoutLinks
+    return [repository.withoutLinks ?? repository] + (git.map { $0.isGitName ? [$0.parent] : [] } ?? [])
   }
 
   /// Whether a path leads into the scope after all links are followed. It need not exist. Where there
