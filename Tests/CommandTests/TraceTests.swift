@@ -440,16 +440,12 @@ import Testing
       try trace("Store").errors
         == "error: 'Store' is a type; '--from Store' traces what is in it\n")
     #expect(try trace("--from", "Store").status == 1)
-    for folder in ["Sources/Feed", "."] {
-      #expect(
-        try trace(folder).errors
-          == "error: '\(folder)' is a folder; a trace reads all files, so leave it out or name a "
-          + "function in it\n")
+    for path in ["Sources/Feed", "Sources/Feed/Store.swift"] {
+      #expect(try trace(path).errors.hasPrefix("error: there are no tests to trace; "))
+      #expect(try trace("--from", "all", path).errors.hasPrefix("Traced "))
     }
-    #expect(
-      try trace("Sources/Feed/Store.swift").errors
-        == "error: 'Sources/Feed/Store.swift' is a file; add a line, e.g. "
-        + "'Sources/Feed/Store.swift:12'\n")
+    #expect(try trace("None.swift").errors == "error: there is no file 'None.swift'\n")
+    #expect(try trace(".").status == trace().status)
   }
 
   /// A search for what was meant looks at all of them, and a list of them ends.

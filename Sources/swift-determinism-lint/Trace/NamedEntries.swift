@@ -7,8 +7,7 @@ import Workspace
 extension TracedCode {
   /// The function that a name means: as it is in the baseline, without the types around it, or
   /// without the labels of its arguments.
-  /// - Parameter path: from the root, if the name is a path; nil for one that leads elsewhere.
-  func entries(named name: String, _ path: FilePath?) throws(UsageError) -> [TracedEntry] {
+  func entries(named name: String) throws(UsageError) -> [TracedEntry] {
     let tests = self.tests
     let testNodes = Set(tests.map(\.node))
     let others = program.functions.map(\.node).filter { !testNodes.contains($0) }
@@ -18,7 +17,7 @@ extension TracedCode {
       all.filter { $0.nameWithoutLabels == name },
       all.filter { $0.nameWithoutLabels.hasSuffix("." + name) },
     ].first { !$0.isEmpty }
-    guard let fitting else { throw noFunction(name, path, among: all) }
+    guard let fitting else { throw noFunction(name, among: all) }
     // The accessors of a property have one name, and stand side by side.
     var seen: [TracedEntry] = []
     for entry in fitting where seen.last.map({ isSameDeclaration($0, entry) }) != true {
@@ -39,15 +38,10 @@ extension TracedCode {
       && leftNode.nameOffset == rightNode.nameOffset
   }
 
-  private func noFunction(
-    _ name: String, _ path: FilePath?, among entries: [TracedEntry]
-  ) -> UsageError {
+  private func noFunction(_ name: String, among entries: [TracedEntry]) -> UsageError {
     var message = "no function '\(name)' in \(many(files.count, "file"))"
     if name.hasSuffix(".swift") {
-      message = "'\(name)' is a file; add a line, e.g. '\(name):12'"
-    } else if let path, isFolder(path) {
-      message =
-        "'\(name)' is a folder; a trace reads all files, so leave it out or name a function in it"
+      message = "there is no file '\(name)'"
     } else if entries.contains(where: { $0.isInType(named: name) }) {
       let type = memberName(of: name)
       message = "'\(name)' is a type; '\(Option.from.name) \(type)' traces what is in it"
@@ -55,11 +49,6 @@ extension TracedCode {
       message += didYouMean(closestNames(to: name, in: entries))
     }
     return UsageError(message: message, needsHelp: false)
-  }
-
-  /// - Parameter path: from the root.
-  private func isFolder(_ path: FilePath) -> Bool {
-    path.bytes.isEmpty || files.contains { $0.path.bytes.starts(with: path.bytes + [0x2F]) }
   }
 
   /// The whole names of what may be meant: a name is compared with as much of others as it has.

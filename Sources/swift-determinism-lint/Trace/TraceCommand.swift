@@ -228,7 +228,7 @@ struct TraceRun {
     var isAboutPlace = false
     switch options.subject {
     case .function(let name)?:
-      entries = try code.entries(named: name, root.relativePath(named: FilePath(name)))
+      entries = try code.entries(named: name)
     case .place(let place)?:
       let place = place.inExistingFile
       try requireRead(place.file)
