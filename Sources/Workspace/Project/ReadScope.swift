@@ -56,8 +56,9 @@ package struct ReadScope: Sendable {
   /// The root of a repository without links, and where its '.git' is: a build engine links all that
   /// the root holds.
   private static func workTrees(of repository: FilePath) -> [FilePath] {
+    let root = repository.withoutLinks ?? repository
     let git = repository.appending(".git").withoutLinks
-    return [repository.withoutLinks ?? repository] + (git.map { $0.isGitName ? [$0.parent] : [] } ?? [])
+    return [root, git?.isGitName == true ? git!.parent : root]
   }
 
   /// Whether a path leads into the scope after all links are followed. It need not exist. Where there

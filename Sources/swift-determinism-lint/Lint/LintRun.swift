@@ -263,7 +263,9 @@ struct LintRun {
     addStaleBaseline(isTraced: traced != nil)
     if let lack {
       tell(lack.severity, lack.message)
-      if lack.severity == .error { note("note: '\(Option.allowEmpty.name)' lets such a run pass\n") }
+      if lack.severity == .error {
+        note("note: '\(Option.allowEmpty.name)' lets such a run pass\n")
+      }
     }
     addRules(traced)
     for set in ruleSets.all where set.project.folder.outer != nil {
