@@ -46,14 +46,6 @@ extension stat {
   }
 }
 
-/// The flags of open(2) for a file that never has a name; nil if each has one for a moment.
-#if canImport(Darwin)
-  package let namelessFileFlags: Int32? = nil
-#else
-  // `O_TMPFILE`, which the C library keeps from Swift.
-  package let namelessFileFlags: Int32? = O_RDWR | O_DIRECTORY | 0o20_000_000
-#endif
-
 // MARK: - Sockets and threads
 
 #if canImport(Glibc)

@@ -131,16 +131,17 @@ package final class RuleReference: Hashable, Sendable {
   package let category: String?
   /// Printed the way the compiler prints the link of a diagnostic group.
   package let url: String?
+  /// Nil for what the tool itself reports.
+  package let pack: String?
 
-  package init(id: String, category: String? = nil, url: String? = nil) {
-    self.id = id
-    self.category = category
-    self.url = url
+  package init(id: String, category: String? = nil, url: String? = nil, pack: String? = nil) {
+    (self.id, self.category, self.url, self.pack) = (id, category, url, pack)
   }
 
   package static func == (left: RuleReference, right: RuleReference) -> Bool {
     left === right
-      || (left.id, left.category, left.url) == (right.id, right.category, right.url)
+      || (left.id, left.category, left.url, left.pack)
+        == (right.id, right.category, right.url, right.pack)
   }
 
   package func hash(into hasher: inout Hasher) {

@@ -80,10 +80,10 @@ package final class Session {
   /// Sends a request; nobody minds the answer.
   func request(_ method: String, _ params: JSON = .null) {
     log("send \(method)")
-    var message: JSON = [
+    let message: JSON = [
       "jsonrpc": "2.0", "id": .integer(nextRequest), "method": .string(method),
+      "params": params.isNull ? nil : params,
     ]
-    if !params.isNull { message = message.adding("params", params) }
     nextRequest += 1
     waiting.append(OutgoingMessage(message))
   }
@@ -93,8 +93,10 @@ package final class Session {
   }
 
   func respond(_ id: JSON, _ error: ResponseError, _ message: String, data: JSON = .null) {
-    var body: JSON = ["code": .integer(error.rawValue), "message": .string(message)]
-    if !data.isNull { body = body.adding("data", data) }
+    let body: JSON = [
+      "code": .integer(error.rawValue), "message": .string(message),
+      "data": data.isNull ? nil : data,
+    ]
     waiting.append(OutgoingMessage(["jsonrpc": "2.0", "id": id, "error": body]))
   }
 

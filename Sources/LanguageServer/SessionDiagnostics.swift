@@ -69,8 +69,10 @@ extension Session {
 
   /// - Parameter version: nil where it is of no document that is open.
   func publish(_ items: [JSON], of uri: String, version: Int?) {
-    var params: JSON = ["uri": .string(uri), "diagnostics": .array(items)]
-    if client.takesVersions, let version { params = params.adding("version", .integer(version)) }
+    let version = client.takesVersions ? version : nil
+    let params: JSON = [
+      "uri": .string(uri), "diagnostics": .array(items), "version": version.map { .integer($0) },
+    ]
     send("textDocument/publishDiagnostics", params, publishedURI: uri)
   }
 
@@ -161,35 +163,32 @@ extension Session {
   ) -> JSON {
     let (error, warning, hint) = (1, 2, 4)
     let severity = !diagnostic.isReported ? hint : diagnostic.severity == .error ? error : warning
-    var json: JSON = [
-      "range": columns.range(of: diagnostic.range).json,
-      "severity": .integer(severity), "source": .string(diagnosticSource),
-      "message": .string(diagnostic.message + (!diagnostic.isReported ? " (in the baseline)" : "")),
-    ]
-    guard let rule = diagnostic.rule else { return json }
-    json = json.adding("code", .string(rule.id))
-    if let url = rule.url, client.takesCodeDescriptions {
-      json = json.adding("codeDescription", ["href": .string(url)])
+    let range = columns.range(of: diagnostic.range).json
+    let notes = diagnostic.notes.map { note -> JSON in
+      let place = columns.range(of: note.offset..<note.offset)
+      return [
+        "location": ["uri": .string(document.uri), "range": place.json],
+        "message": .string(note.message),
+      ]
     }
+    let rule = diagnostic.rule
+    let edits = diagnostic.fixIts.map { $0.edit(&columns) }
+    let url = client.takesCodeDescriptions ? rule?.url : nil
+    let isUnnecessary = rule?.id == "unused-suppression" && client.takesTags
     let unnecessary = 1
-    if rule.id == "unused-suppression", client.takesTags {
-      json = json.adding("tags", [.integer(unnecessary)])
-    }
-    if !diagnostic.notes.isEmpty, client.takesRelatedInformation {
-      let notes = diagnostic.notes.map { note -> JSON in
-        let place = columns.range(of: note.offset..<note.offset)
-        return [
-          "location": ["uri": .string(document.uri), "range": place.json],
-          "message": .string(note.message),
+    let hasNotes = rule != nil && !notes.isEmpty && client.takesRelatedInformation
+    return [
+      "range": range, "severity": .integer(severity), "source": .string(diagnosticSource),
+      "message": .string(diagnostic.message + (!diagnostic.isReported ? " (in the baseline)" : "")),
+      "code": rule.map { .string($0.id) }, "codeDescription": url.map { ["href": .string($0)] },
+      "tags": isUnnecessary ? [.integer(unnecessary)] : nil,
+      "relatedInformation": hasNotes ? .array(notes) : nil,
+      "data": rule.map {
+        [
+          "rule": .string($0.id), "offset": .integer(diagnostic.range.lowerBound),
+          "edits": .array(edits),
         ]
-      }
-      json = json.adding("relatedInformation", .array(notes))
-    }
-    return json.adding(
-      "data",
-      [
-        "rule": .string(rule.id), "offset": .integer(diagnostic.range.lowerBound),
-        "edits": .array(diagnostic.fixIts.map { $0.edit(&columns) }),
-      ])
+      },
+    ]
   }
 }

@@ -4,7 +4,6 @@ import Diagnostics
 /// kept themselves.
 package struct RenderedFiles: Sendable {
   fileprivate let style: ReportStyle
-  fileprivate let traits: FormatTraits
   /// In order: for each file one of each function of the format.
   fileprivate private(set) var files: [RenderedFile] = []
   fileprivate private(set) var tally = Tally()
@@ -13,7 +12,6 @@ package struct RenderedFiles: Sendable {
 
   package init(_ style: ReportStyle) {
     self.style = style
-    traits = style.format.traits
   }
 
   package var isEmpty: Bool { tally.isEmpty }
@@ -23,6 +21,7 @@ package struct RenderedFiles: Sendable {
     reusing memory: inout TextBuffer
   ) {
     if findings.isEmpty { return }
+    let traits = style.format.traits
     tally.add(findings, in: traits.hasGroups ? style.group(of: source.path) : nil)
     let file = ReportedFile(
       source: source, lines: lines, findings: findings, isColored: style.isColored,
@@ -84,13 +83,12 @@ package func renderFile(
 package struct Report: Sendable {
   package let style: ReportStyle
   private let traits: FormatTraits
-  private var kept: KeptTexts
+  private var kept: KeptFiles
 
-  /// - Parameter makeSpill: for what can be written only at the end.
-  package init(_ style: ReportStyle, spillingTo makeSpill: @escaping MakeSpill = { nil }) {
+  package init(_ style: ReportStyle) {
     self.style = style
     traits = style.format.traits
-    kept = KeptTexts(makeSpill)
+    kept = KeptFiles(streams: traits.files.map { _ in [] })
   }
 
   /// Whether it says why a run could not do its whole job.
@@ -105,32 +103,28 @@ package struct Report: Sendable {
       .sorted { precede(($0.errors, $0.name), ($1.errors, $1.name)) }.compactMap(\.id)
   }
 
+  /// Counts by rule and by top folder; nil where there are so few findings that all can be seen.
+  package var overview: [UInt8]? {
+    findingCount <= 60 ? nil : StatisticsFormat.overview(of: kept.tally)
+  }
+
   /// Records the next file that was linted, with diagnostics or not.
   package mutating func add(linted path: FilePath) {
-    let stream = traits.files.count
-    guard let input = traits.input?(path, kept.streams[stream].isEmpty) else { return }
-    input.withUnsafeBufferPointer { kept.streams[stream].append($0) }
+    if traits.namesLinted { kept.linted.append(path) }
   }
 
   /// Adds the next files, in the order of paths, and writes what can be written by now.
-  package mutating func append(_ added: RenderedFiles, to write: WriteBytes) {
+  package mutating func append(_ added: RenderedFiles, to write: @escaping WriteBytes) {
+    var output = ReportText(write)
     for (index, file) in added.files.enumerated() {
-      let stream = index % traits.files.count
-      let isFirst = index < traits.files.count && kept.tally.isEmpty
-      let separator = isFirst ? StaticString("").buffer : traits.separators[stream].buffer
-      switch traits.order {
-      case .asTheyCome:
-        guard separator.isEmpty || write(separator) else { break }
-        _ = file.read { write($1) }
-      case .atTheEnd:
-        kept.streams[stream].append(separator)
-        kept.streams[stream].append(file)
-      case .errorsFirst:
-        kept.append(file)
-      case .byPath:
-        kept.append(byPath: file)
+      if traits.order != .asTheyCome {
+        kept.streams[index % traits.files.count].append(file)
+      } else {
+        if 0 < index || !kept.tally.isEmpty { output.text.append(traits.separator) }
+        file.write(to: &output)
       }
     }
+    output.end()
     kept.tally.add(added.tally)
   }
 
@@ -141,14 +135,20 @@ package struct Report: Sendable {
   ///   - receipt: what a page says was done; nil for nothing.
   ///   - notices: what the formats tell that have a place for it: SARIF, the summary and the page.
   ///   - failures: why not all was done.
-  package func end(
+  package mutating func end(
     exitStatus: Int32, tool: ToolDescription, receipt: String? = nil, _ notices: [Notice],
-    _ failures: Failures, to write: WriteBytes
+    _ failures: Failures, to write: @escaping WriteBytes
   ) {
     let run = RunDescription(
       exitStatus: exitStatus, tool: tool, receipt: receipt, notices: notices, failures: failures,
       root: style.root, counting: style.counting)
-    traits.end(kept, run, write)
+    // What was found late comes after the rest of its file.
+    if traits.order == .byPath {
+      for index in kept.streams.indices { kept.streams[index].sort { $0.path < $1.path } }
+    }
+    var output = ReportText(write)
+    traits.end(kept, run, &output)
+    output.end()
   }
 }
 
@@ -164,7 +164,7 @@ extension Report {
   }
 
   /// What closes the report, where that is not long.
-  package func end(
+  package mutating func end(
     exitStatus: Int32, tool: ToolDescription, _ failures: Failures = Failures()
   ) -> [UInt8] {
     var text: [UInt8] = []

@@ -28,8 +28,6 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case xcode
   /// Counts by rule and by folder.
   case statistics
-  /// Counts by rule where there are too many findings to see them all at once.
-  case counts
   /// Markdown for the summary of a GitHub job.
   case summary
   /// One page for a browser, with filters.
@@ -43,55 +41,55 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .text:
       FormatTraits(
-        files: [TextFormat.file], separators: ["\n"], end: TextFormat.end, isLogText: true,
+        files: [TextFormat.file], separator: "\n", end: TextFormat.end, order: .asTheyCome,
+        hasGroups: true, isLogText: true, isForPeople: true)
+    case .llvm:
+      FormatTraits(
+        files: [LLVMFormat.file], order: .asTheyCome, hasGroups: true, isLogText: true,
         isForPeople: true)
-    case .llvm: FormatTraits(files: [LLVMFormat.file], isLogText: true, isForPeople: true)
-    case .short: FormatTraits(files: [ShortFormat.file], isLogText: true, isForPeople: true)
+    case .short:
+      FormatTraits(
+        files: [ShortFormat.file], order: .asTheyCome, hasGroups: true, isLogText: true,
+        isForPeople: true)
     case .json:
       FormatTraits(
-        files: [JSONFormat.output, JSONFormat.objects], separators: [#"\n"#, ",\n"],
-        input: JSONFormat.input, end: JSONFormat.end, order: .atTheEnd)
+        files: [TextFormat.file, JSONFormat.objects], end: JSONFormat.end, order: .atTheEnd,
+        needsKeys: true, namesLinted: true)
     case .sarif:
       FormatTraits(
-        files: [SARIFFormat.file], end: SARIFFormat.end, order: .errorsFirst, hasExcused: true,
-        needsKeys: true, isReadElsewhere: true, describesRules: true, tellsFailures: true)
+        files: [SARIFFormat.file], end: SARIFFormat.end, hasExcused: true, needsKeys: true,
+        isReadElsewhere: true, describesRules: true, tellsFailures: true)
     case .github:
       FormatTraits(
-        files: [GitHubFormat.file], end: GitHubFormat.end, order: .errorsFirst,
-        isReadElsewhere: true, tellsFailures: true, showsSome: true)
+        files: [GitHubFormat.file], end: GitHubFormat.end, isReadElsewhere: true,
+        tellsFailures: true, showsSome: true)
     case .gitlab:
       FormatTraits(
-        files: [GitLabFormat.file], end: GitLabFormat.end, order: .errorsFirst, needsKeys: true,
-        isReadElsewhere: true)
-    case .checkstyle:
-      FormatTraits(
-        files: [CheckstyleFormat.file], end: CheckstyleFormat.end, order: .errorsFirst)
+        files: [GitLabFormat.file], end: GitLabFormat.end, needsKeys: true, isReadElsewhere: true)
+    case .checkstyle: FormatTraits(files: [CheckstyleFormat.file], end: CheckstyleFormat.end)
     case .junit:
       FormatTraits(
-        files: [JUnitFormat.file], end: JUnitFormat.end, order: .errorsFirst,
-        isReadElsewhere: true, tellsFailures: true)
+        files: [JUnitFormat.file], end: JUnitFormat.end, isReadElsewhere: true,
+        tellsFailures: true)
     case .azure:
       FormatTraits(
-        files: [AzureFormat.file], end: AzureFormat.end, order: .errorsFirst,
-        isReadElsewhere: true, tellsFailures: true, showsSome: true)
+        files: [AzureFormat.file], end: AzureFormat.end, isReadElsewhere: true,
+        tellsFailures: true, showsSome: true)
     case .rdjson:
+      FormatTraits(files: [RDJSONFormat.file], end: RDJSONFormat.end, isReadElsewhere: true)
+    case .xcode:
       FormatTraits(
-        files: [RDJSONFormat.file], end: RDJSONFormat.end, order: .errorsFirst,
-        isReadElsewhere: true)
-    case .xcode: FormatTraits(files: [XcodeFormat.file], isReadElsewhere: true, isLogText: true)
+        files: [XcodeFormat.file], order: .asTheyCome, isReadElsewhere: true, isLogText: true)
     case .statistics:
       FormatTraits(files: [], end: StatisticsFormat.end, hasGroups: true, isLogText: true)
-    case .counts:
-      FormatTraits(files: [], end: StatisticsFormat.endCounts, isNamed: false, isLogText: true)
     case .summary:
       FormatTraits(
-        files: [SummaryFormat.file], end: SummaryFormat.end, order: .errorsFirst, isNamed: false,
+        files: [SummaryFormat.file], end: SummaryFormat.end, isNamed: false,
         isReadElsewhere: true, tellsFailures: true)
     case .html:
       FormatTraits(
-        files: [HTMLFormat.file], end: HTMLFormat.end, order: .byPath, hasExcused: true,
-        isPage: true, needsKeys: true, isReadElsewhere: true, describesRules: true,
-        tellsFailures: true)
+        files: [HTMLFormat.file], end: HTMLFormat.end, hasExcused: true, isPage: true,
+        needsKeys: true, isReadElsewhere: true, describesRules: true, tellsFailures: true)
     }
   }
 }
@@ -101,12 +99,10 @@ package struct FormatTraits: Sendable {
   /// What is written of a file: each writes a stream of its own, and none is for formats that are
   /// made of counts.
   var files: [RenderFile]
-  /// By stream: what stands between two files.
-  var separators: [StaticString] = [""]
-  /// Writes the name of a file that was linted, with findings or not.
-  var input: (@Sendable (_ path: FilePath, _ isFirst: Bool) -> [UInt8])?
+  /// What stands between two files.
+  var separator: StaticString = ""
   var end: EndReport = { _, _, _ in }
-  var order = Order.asTheyCome
+  var order = Order.byPath
   /// Whether it can have findings that are excused.
   var hasExcused = false
   /// Whether it is a page for a browser, which counts by file.
@@ -129,16 +125,14 @@ package struct FormatTraits: Sendable {
   /// Whether people read it, so that it may have colours, and something else may stand below it.
   package var isForPeople = false
 
-  /// Whether a report names each file that was linted, with findings or not.
-  package var namesLinted: Bool { input != nil }
+  /// Whether it names each file that was linted, with findings or not.
+  package var namesLinted = false
 
+  /// When files are written, and in which order.
   enum Order {
-    /// Files are written as they come.
     case asTheyCome
     /// In the same order, but when all have come.
     case atTheEnd
-    /// Errors first, then by path.
-    case errorsFirst
     /// By path, when all have come.
     case byPath
   }

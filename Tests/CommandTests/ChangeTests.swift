@@ -64,7 +64,8 @@ import Testing
     try bench.shell("git add notes.txt").expectSuccess()
     let run = try bench.lint("--staged")
     #expect(run.status == 0)
-    #expect(run.errors == "Checked 0 staged files against 5 rules: 0 errors, 0 warnings.\n")
+    #expect(run.errors.isEmpty)
+    #expect(try bench.lint("--since", "HEAD").errors.hasPrefix("Checked 0 changed files "))
   }
 
   @Test func whatTheParentHasIsNotNew() throws {

@@ -323,14 +323,28 @@ import Testing
     #expect(table([:], by: owners) == "")
   }
 
-  @Test func countsAreForMoreThanFiftyFindings() {
-    let many = (0..<51).map { Diagnostic(.error, at: $0..<$0, "no", rule: rule) }
-    #expect(report("x", Array(many[..<50]), .counts) == "")
+  @Test func anOverviewIsForMoreThanSixtyFindings() {
+    let finding = Diagnostic(.error, at: 0..<0, "no", rule: rule)
+    func overview(_ counts: [(path: String, count: Int)]) -> String? {
+      var report = Report(ReportStyle(.text))
+      for (path, count) in counts {
+        let source = SourceFile(path: FilePath(path), bytes: [])
+        let findings = [Diagnostic](repeating: finding, count: count)
+        _ = report.text(adding: renderFile(findings, of: source, styles: [report.style])[0])
+      }
+      return report.overview.map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(overview([("a/x", 60)]) == nil)
     #expect(
-      report("x", many, .counts) == """
+      overview([("a/b/x", 40), ("a/c/y", 40), ("d/z", 20)]) == """
         RULE       FINDINGS    SHARE  FILES
-        date-init        51  100.0 %      1
-        total            51  100.0 %      1
+        date-init       100  100.0 %      3
+        total           100  100.0 %      3
+
+        FOLDER  FINDINGS    SHARE  FILES
+        a             80   80.0 %      2
+        d             20   20.0 %      1
+        total        100  100.0 %      3
 
         """)
   }

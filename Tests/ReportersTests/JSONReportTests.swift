@@ -4,7 +4,8 @@ import Reporters
 import Testing
 
 struct JSONReportTests {
-  private let rule = RuleReference(id: "date-init", category: "clock", url: "https://example.org/d")
+  private let rule = RuleReference(
+    id: "date-init", category: "clock", url: "https://example.org/d", pack: "core")
   private let source = SourceFile(
     path: FilePath("Sources/é.swift"), bytes: Array("/* é */ Date(\n)\nlet é = Date()\n".utf8))
 
@@ -50,17 +51,21 @@ struct JSONReportTests {
   }
 
   @Test func diagnosticsAreDataToo() throws {
-    let diagnostics = [
+    var diagnostics = [
       Diagnostic(
         .error, at: 9..<16, "no", rule: rule, notes: [Note(at: 26, "here")],
         fixIts: [FixIt(replacing: 9..<13, with: "a/b"), FixIt(replacing: 16..<16, with: "")]),
       Diagnostic(.warning, at: 26..<32, "trouble"),
     ]
+    diagnostics[0].key = FindingKey(scope: "Feed.show(_:)", tokens: "Date()")
+    // At file level.
+    diagnostics[1].key = FindingKey(scope: "-", tokens: "Date()")
     #expect(
       try objects(json(diagnostics)) == [
         DiagnosticObject(
           file: "Sources/é.swift", line: 1, column: 10, endLine: 2, endColumn: 2, offset: 9,
           length: 7, severity: "error", message: "no", rule: "date-init", category: "clock",
+          pack: "core", declaration: "Feed.show(_:)",
           notes: [.init(file: "Sources/é.swift", line: 3, column: 10, message: "here")],
           fixIts: [
             .init(offset: 9, length: 4, text: "a/b"), .init(offset: 16, length: 0, text: ""),
@@ -68,8 +73,8 @@ struct JSONReportTests {
         ),
         DiagnosticObject(
           file: "Sources/é.swift", line: 3, column: 10, endLine: 3, endColumn: 16, offset: 26,
-          length: 6, severity: "warning", message: "trouble", rule: nil, category: nil, notes: [],
-          fixIts: []),
+          length: 6, severity: "warning", message: "trouble", rule: nil, category: nil, pack: nil,
+          declaration: nil, notes: [], fixIts: []),
       ])
   }
 

@@ -76,11 +76,14 @@ struct DiagnosticObject: Decodable, Equatable {
   let message: String
   let rule: String?
   let category: String?
+  let pack: String?
+  let declaration: String?
   let notes: [Note]
   let fixIts: [FixIt]
 
   enum CodingKeys: String, CodingKey {
-    case file, line, column, offset, length, severity, message, rule, category, notes
+    case file, line, column, offset, length, severity, message, rule, category, pack
+    case declaration, notes
     case endLine = "end-line"
     case endColumn = "end-column"
     case fixIts = "fix-its"

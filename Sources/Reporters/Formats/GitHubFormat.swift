@@ -2,73 +2,56 @@ import Diagnostics
 
 /// Commands that a runner of GitHub Actions turns into annotations.
 enum GitHubFormat {
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
-    let path = file.root.path(of: file.source.path).string
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
+    let path = file.path
     var columns = UTF16Columns(file.source)
-    file.renderFindings(&text, take) { finding, text in
-      text.append(printable: command(finding, in: file, path, &columns))
-      text.append(character: "\n")
+    return { finding, text in
+      let (start, end) = (file.start(of: finding), file.end(of: finding))
+      var place: [(String, String?)] = [
+        ("file", path), ("line", String(start.line)), ("endLine", String(end.line)),
+      ]
+      // The runner drops columns on different lines, with a remark in its log.
+      if start.line == end.line {
+        place.append(("col", String(columns.column(of: start))))
+        place.append(("endColumn", String(columns.column(of: end))))
+      }
+      place.append(("title", finding.rule?.id))
+      text.append(line: command(finding.severity, place, finding.message))
     }
   }
 
   private static func command(
-    _ diagnostic: Diagnostic, in file: ReportedFile, _ path: String, _ columns: inout UTF16Columns
+    _ severity: Severity, _ place: [(String, String?)], _ message: String
   ) -> String {
-    let start = file.lines.location(of: diagnostic.range.lowerBound)
-    let end = file.lines.location(of: diagnostic.range.upperBound)
-    var properties = [
-      ("file", path), ("line", String(start.line)), ("endLine", String(end.line)),
-    ]
-    // The runner drops columns on different lines, with a remark in its log.
-    if start.line == end.line {
-      properties.append(("col", String(columns.column(of: start))))
-      properties.append(("endColumn", String(columns.column(of: end))))
-    }
-    if let rule = diagnostic.rule { properties.append(("title", rule.id)) }
-    return command(diagnostic.severity, properties, diagnostic.message)
-  }
-
-  private static func command(_ failure: Failure, _ root: ReportRoot) -> String {
-    let path = failure.path.map { ("file", root.path(of: $0).string) }
-    let line = failure.location.map { ("line", String($0.line)) }
-    let column = failure.utf16Column.map { ("col", String($0)) }
-    return command(.error, [path, line, column].compactMap { $0 }, failure.message)
-  }
-
-  private static func command(
-    _ severity: Severity, _ properties: [(String, String)], _ message: String
-  ) -> String {
-    let list = properties.map { "\($0)=\(escaped($1, alsoIn: ":,"))" }.joined(separator: ",")
-    return "::\(severity.rawValue)\(list.isEmpty ? "" : " ")\(list)::\(escaped(message))"
+    let properties = list(place, separator: ",") { escaped($0, alsoIn: ":,") }
+    return "::\(severity.rawValue)\(properties.isEmpty ? "" : " ")\(properties)::"
+      + escaped(message)
   }
 
   /// The first ten errors, the failures of the run before them, and the first ten warnings. The
   /// runner shows no more for a step, and does not mention the others.
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    let failures = run.failures.first.prefix(shownCount)
-    var text = TextBuffer()
-    for failure in failures {
-      text.append(printable: command(failure, run.root))
-      text.append(character: "\n")
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
+    func line(_ failure: Failure) -> String {
+      let place = [
+        ("file", failure.path.map { run.root.path(of: $0).string }),
+        ("line", failure.location.map { String($0.line) }),
+        ("col", failure.utf16Column.map { String($0) }),
+      ]
+      return command(.error, place, failure.message)
     }
-    _ = text.withUnsafeBufferPointer(write)
-    let errors = run.failures.count + kept.tally.errors
-    let warnings = kept.tally.count - kept.tally.errors
-    for (standing, noun, written, count) in [
-      (KeptTexts.Standing.error, "error", failures.count, errors),
-      (.warning, "warning", 0, warnings),
-    ] {
-      kept.write(shownCount - written, of: standing, to: write)
-      let rest = count - shownCount
-      guard 0 < rest else { continue }
-      let nouns = rest == 1 ? noun : noun + "s"
-      let line = "::notice::\(rest) more \(nouns); see the log\n"
-      _ = Array(line.utf8).withUnsafeBufferPointer(write)
-    }
+    kept.writeFirst(run, { min($0, 10) }, line, remark: { "::notice::\($1)" }, to: &output)
   }
 }
 
-private let shownCount = 10
+/// The properties of a command that have a value, e.g. `line=3,col=5`.
+func list(
+  _ properties: [(String, String?)], separator: String, escaping: (String) -> String
+) -> String {
+  properties.compactMap { name, value in value.map { "\(name)=\(escaping($0))" } }
+    .joined(separator: separator)
+}
 
 /// What a command of a CI has for a text.
 /// - Parameters:

@@ -8,14 +8,15 @@ struct LLVMFormat {
   private let path: [UInt8]
   private var excerpts = ShownExcerpts()
 
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
     var format = LLVMFormat(file)
-    file.renderPieces(&text, take) { format.append($0, to: &$1) }
+    return { format.append($0, to: &$1) }
   }
 
-  init(_ file: ReportedFile) {
+  /// - Parameter path: as it is printed; nil for that of the file.
+  init(_ file: ReportedFile, path: [UInt8]? = nil) {
     (source, lines, isColored) = (file.source, file.lines, file.isColored)
-    path = printable(source.path.bytes)
+    self.path = path ?? printable(source.path.bytes)
   }
 
   mutating func append(_ diagnostic: Diagnostic, to text: inout TextBuffer) {
@@ -70,7 +71,7 @@ struct LLVMFormat {
   }
 
   /// `path:line:column: warning: message [#rule-id]`
-  private func appendHeader(_ annotation: Annotation, to text: inout TextBuffer) {
+  func appendHeader(_ annotation: Annotation, to text: inout TextBuffer) {
     let location = annotation.location
     appendColor("\u{1B}[1m", to: &text)
     text.append(path)
@@ -86,8 +87,7 @@ struct LLVMFormat {
     case .note: appendColor("\u{1B}[0;1;30m", to: &text)
     }
     text.append(annotation.label.text)
-    appendColor("\u{1B}[0m", to: &text)
-    appendColor("\u{1B}[1m", to: &text)
+    appendColor("\u{1B}[0m\u{1B}[1m", to: &text)
     text.append(printable: annotation.message)
     if let rule = annotation.rule {
       text.append(" [#")
@@ -130,24 +130,19 @@ struct LLVMDrawing {
   ///   - column: from 0, in bytes.
   ///   - fixIts: with places in this line.
   init(under line: ArraySlice<UInt8>, at column: Int, _ fixIts: [FixIt]) {
-    for fixIt in fixIts.sorted(by: Self.precedes) {
-      draw(fixIt, under: line)
+    let sorted = fixIts.sorted { left, right in
+      left.range == right.range
+        ? left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        : (left.range.lowerBound, left.range.upperBound)
+          < (right.range.lowerBound, right.range.upperBound)
     }
+    for fixIt in sorted { draw(fixIt, under: line) }
     mark(min(column, line.count), UInt8(ascii: "^"))
   }
 
   private mutating func mark(_ column: Int, _ mark: UInt8) {
     while marks.count <= column { marks.append(blank) }
     marks[column] = mark
-  }
-
-  /// Whether one fix-it is drawn before the other.
-  private static func precedes(_ left: FixIt, _ right: FixIt) -> Bool {
-    if left.range != right.range {
-      return (left.range.lowerBound, left.range.upperBound)
-        < (right.range.lowerBound, right.range.upperBound)
-    }
-    return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 
   /// Marks what the fix-it replaces on this line, and writes its text below the start of that, or

@@ -2,62 +2,45 @@ import Diagnostics
 
 /// The `DiagnosticResult` of reviewdog's Diagnostic Format, as JSON. Its columns count bytes.
 struct RDJSONFormat {
-  private let source: SourceFile
-  private let lines: LineTable
+  private let file: ReportedFile
   private let path: String
 
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
-    let format = RDJSONFormat(file)
-    file.renderFindings(&text, take) { $1.append(compact: format.object($0)) }
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
+    let format = RDJSONFormat(file: file, path: file.path)
+    return { $1.append(compact: format.object($0)) }
   }
 
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    var members: JSON = ["source": ["name": "swift-determinism-lint"]]
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
+    output.text.append(#"{"source":{"name":"swift-determinism-lint"},"#)
     if !kept.tally.isEmpty {
-      let severity: Severity = kept.tally.errors == 0 ? .warning : .error
-      members = members.adding("severity", name(of: severity))
+      output.text.append(
+        kept.tally.errors == 0 ? #""severity":"WARNING","# : #""severity":"ERROR","#)
     }
-    var text = TextBuffer()
-    text.append(compact: members)
-    // The bracket that closes the members comes after the last of them.
-    _ = (text.bytes.dropLast() + Array(#","diagnostics":["#.utf8)).withUnsafeBufferPointer(write)
-    kept.writeFindings(areElements: true, to: write)
-    _ = write(StaticString("\n]}\n").buffer)
-  }
-
-  private init(_ file: ReportedFile) {
-    (source, lines) = (file.source, file.lines)
-    path = file.root.path(of: file.source.path).string
+    output.text.append(#""diagnostics":["#)
+    kept.writeElements(to: &output)
+    output.text.append("\n]}\n")
   }
 
   private func object(_ finding: Diagnostic) -> JSON {
-    var object: JSON = [
-      "message": .string(finding.message), "severity": Self.name(of: finding.severity),
+    let notes = finding.notes.map { note -> JSON in
+      [
+        "message": .string(note.message),
+        "location": location(["start": position(note.offset).json]),
+      ]
+    }
+    let suggestion = suggestion(finding.fixIts)
+    return [
+      "message": .string(finding.message),
+      "severity": finding.severity == .error ? "ERROR" : "WARNING",
       "location": location(range(finding.range)),
       // Without it reviewdog shows all fields as they are printed for debugging.
-      "original_output": .string(ShortFormat.line(Annotation(finding, lines), in: path)),
+      "original_output": .string(ShortFormat.line(Annotation(finding, file.lines), in: path)),
+      "code": finding.rule.map { ["value": .string($0.id), "url": $0.url.map { .string($0) }] },
+      "suggestions": suggestion.map { [$0] },
+      "related_locations": notes.isEmpty ? nil : .array(notes),
     ]
-    if let rule = finding.rule {
-      let code: JSON = ["value": .string(rule.id)]
-      object = object.adding("code", rule.url.map { code.adding("url", .string($0)) } ?? code)
-    }
-    if let suggestion = suggestion(finding.fixIts) {
-      object = object.adding("suggestions", [suggestion])
-    }
-    if !finding.notes.isEmpty {
-      let notes = finding.notes.map { note in
-        JSON.object([
-          ("message", .string(note.message)),
-          ("location", location(["start": position(note.offset).json])),
-        ])
-      }
-      object = object.adding("related_locations", .array(notes))
-    }
-    return object
-  }
-
-  private static func name(of severity: Severity) -> JSON {
-    severity == .error ? "ERROR" : "WARNING"
   }
 
   private func location(_ range: JSON) -> JSON {
@@ -68,24 +51,21 @@ struct RDJSONFormat {
     let (start, end) = (position(range.lowerBound), position(range.upperBound))
     // Without columns it would be the lines as a whole.
     let isKnown = start.column != nil && end.column != nil
-    return isKnown ? ["start": start.json, "end": end.json] : ["start": start.json]
+    return ["start": start.json, "end": isKnown ? end.json : nil]
   }
 
   private struct Position {
     let line: Int
     let column: Int?
 
-    var json: JSON {
-      let json: JSON = ["line": .integer(line)]
-      return column.map { json.adding("column", .integer($0)) } ?? json
-    }
+    var json: JSON { ["line": .integer(line), "column": column.map { .integer($0) }] }
   }
 
   /// For reviewdog, as for git, a lone CR ends no line. Where one stands before the place, which
   /// hardly a file has, the column is left out.
   private func position(_ offset: Int) -> Position {
-    let location = lines.location(of: offset)
-    let line = lines.lineCountingLineFeedsOnly(location)
+    let location = file.lines.location(of: offset)
+    let line = file.lines.lineCountingLineFeedsOnly(location)
     return Position(line: line, column: line == location.line ? location.column : nil)
   }
 
@@ -102,7 +82,7 @@ struct RDJSONFormat {
     var next = start
     for fixIt in sorted {
       guard next <= fixIt.range.lowerBound else { return nil }
-      text += source.bytes[next..<fixIt.range.lowerBound] + fixIt.text.utf8
+      text += file.source.bytes[next..<fixIt.range.lowerBound] + fixIt.text.utf8
       next = fixIt.range.upperBound
     }
     let string = String(decoding: text, as: UTF8.self)

@@ -2,33 +2,34 @@ import Diagnostics
 
 /// The log of one run in the Static Analysis Results Interchange Format (OASIS, version 2.1.0).
 struct SARIFFormat {
-  private let source: SourceFile
-  private let lines: LineTable
+  private let file: ReportedFile
   private let artifact: JSON
   private var columns: UTF16Columns
   private var fingerprints = Fingerprints()
   private let lineHashes: LineHashes
 
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
-    // What is known before the indices of their rules: the members after those.
+  /// What is known before the indices of their rules: the members after those.
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
     var results = SARIFFormat(file)
-    file.renderFindings(&text, take) { $1.append(compact: results.object($0)) }
+    return { $1.append(compact: results.object($0)) }
   }
 
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
     let rules = kept.tally.rules.compactMap { rule in rule.references.first }
       .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
-    let indices = Dictionary(uniqueKeysWithValues: zip(rules.map(\.id), rules.indices))
-    _ = start(of: run, rules, category: "swift-determinism-lint/").withUnsafeBufferPointer(write)
+    output.text.append(start(of: run, rules, category: "swift-determinism-lint/"))
     // Two objects become one.
-    let starts = kept.tally.rules.map { rule -> [UInt8] in
-      guard let id = rule.id else { return [] }
-      var start = TextBuffer()
-      start.append(compact: ["ruleId": .string(id), "ruleIndex": .integer(indices[id]!)])
-      return start.bytes.dropLast() + [UInt8(ascii: ",")]
+    let starts = rules.enumerated().map { index, rule in
+      let start: JSON = ["ruleId": .string(rule.id), "ruleIndex": .integer(index)]
+      var text = TextBuffer()
+      text.append(compact: start)
+      return (rule.id, Array(text.bytes.dropLast()) + [UInt8(ascii: ",")])
     }
-    kept.writeFindings(areElements: true, starts: starts, to: write)
-    _ = write(closing.buffer)
+    let startsByID = Dictionary(uniqueKeysWithValues: starts)
+    kept.writeElements(to: &output) { $0.rule.flatMap { startsByID[$0.id] } ?? [] }
+    output.text.append(closing)
   }
 
   /// The log up to its results.
@@ -38,11 +39,10 @@ struct SARIFFormat {
   static func start(
     of run: RunDescription, _ rules: [RuleReference], category: String
   ) -> [UInt8] {
-    let descriptors = rules.map { descriptor(of: $0, run.tool.rules[$0.id]) }
     var text = TextBuffer()
     text.append(
       #"{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[{"#)
-    for (key, value) in members(of: run, descriptors, category) {
+    for (key, value) in members(of: run, rules, category) {
       text.append("\n\"")
       text.append(key)
       text.append("\":")
@@ -58,25 +58,35 @@ struct SARIFFormat {
 
   /// Those of the log that come before the results.
   private static func members(
-    of run: RunDescription, _ descriptors: [JSON], _ category: String
+    of run: RunDescription, _ rules: [RuleReference], _ category: String
   ) -> [(StaticString, JSON)] {
     let driver: JSON = [
       "name": "swift-determinism-lint", "version": .string(run.tool.version),
-      "semanticVersion": .string(run.tool.version), "rules": .array(descriptors),
+      "semanticVersion": .string(run.tool.version),
+      "rules": .array(rules.map { descriptor(of: $0, run.tool.rules[$0.id]) }),
     ]
-    var invocation: JSON = [
+    // These are not results: results become alerts, which block people.
+    let notices = run.notices.map { notice -> JSON in
+      let location = notice.path.map { place($0, notice.location?.line, run.root) }
+      return [
+        "descriptor": ["id": .string(notice.kind)], "level": "note",
+        "message": text(notice.message), "locations": location.map { [$0] },
+      ]
+    }
+    let failures = run.failures.shown.map { failure -> JSON in
+      let location = failure.path.map {
+        place($0, failure.location?.line, column: failure.utf16Column, run.root)
+      }
+      return [
+        "level": "error", "message": text(failure.message), "locations": location.map { [$0] },
+      ]
+    }
+    let invocation: JSON = [
       "executionSuccessful": .boolean(run.exitStatus < 2),
       "exitCode": .integer(Int(run.exitStatus)),
+      "toolConfigurationNotifications": notices.isEmpty ? nil : .array(notices),
+      "toolExecutionNotifications": failures.isEmpty ? nil : .array(failures),
     ]
-    if !run.notices.isEmpty {
-      // These are not results: results become alerts, which block people.
-      let notifications = run.notices.map { notification(of: $0, run.root) }
-      invocation = invocation.adding("toolConfigurationNotifications", .array(notifications))
-    }
-    if !run.failures.isEmpty {
-      let notifications = run.failures.shown.map { notification(of: $0, run.root) }
-      invocation = invocation.adding("toolExecutionNotifications", .array(notifications))
-    }
     return [
       ("tool", ["driver": driver]), ("columnKind", "utf16CodeUnits"),
       ("automationDetails", ["id": .string(category)]),
@@ -85,116 +95,92 @@ struct SARIFFormat {
     ]
   }
 
-  init(_ file: ReportedFile) {
-    (source, lines) = (file.source, file.lines)
-    columns = UTF16Columns(source)
-    artifact = Self.reference(to: source.path, file.root)
+  private init(_ file: ReportedFile) {
+    self.file = file
+    columns = UTF16Columns(file.source)
+    artifact = Self.reference(to: file.source.path, file.root)
     lineHashes = LineHashes(
-      of: source,
-      lines: file.findings.lazy.map { file.lines.location(of: $0.range.lowerBound).line })
+      of: file.source, lines: file.findings.lazy.map { file.start(of: $0).line })
   }
 
-  mutating func object(_ finding: Diagnostic) -> JSON {
-    .object(members(of: finding) + membersOfExcuse(finding.verdict))
-  }
-
-  private func membersOfExcuse(_ verdict: FindingVerdict) -> [(String, JSON)] {
-    func suppression(_ kind: String, _ reason: String) -> (String, JSON) {
-      var members = [("kind", JSON.string(kind))]
-      if !reason.isEmpty { members.append(("justification", .string(reason))) }
-      return ("suppressions", .array([.object(members)]))
-    }
-    switch verdict {
-    case .reported: return []
-    case .allowedInSource(let reason): return [suppression("inSource", reason)]
-    case .allowedBySettings(let reason): return [suppression("external", reason)]
-    case .inBaseline:
-      return [suppression("external", ""), ("baselineState", .string("unchanged"))]
-    }
-  }
-
-  private mutating func members(of diagnostic: Diagnostic) -> [(String, JSON)] {
-    var members = [
-      ("level", JSON.string(diagnostic.severity.rawValue)),
-      ("message", text(diagnostic.message)),
-      ("locations", .array([location(of: diagnostic)])),
-      ("partialFingerprints", partialFingerprints(of: diagnostic)),
+  private mutating func object(_ finding: Diagnostic) -> JSON {
+    let notes = finding.notes.map { location(region($0.offset..<$0.offset), text($0.message)) }
+    let fixIts = finding.fixIts.isEmpty ? nil : fix(finding.fixIts)
+    let isKnown = finding.verdict == .inBaseline
+    return [
+      "level": .string(finding.severity.rawValue), "message": text(finding.message),
+      "locations": [location(of: finding)],
+      "partialFingerprints": [
+        "determinismKey/v1": .string(fingerprints.next(finding, in: file.source)),
+        "primaryLocationLineHash": lineHashes[file.start(of: finding).line].map { .string($0) },
+      ],
+      "relatedLocations": notes.isEmpty ? nil : .array(notes), "fixes": fixIts.map { [$0] },
+      "suppressions": suppression(finding.verdict).map { [$0] },
+      "baselineState": isKnown ? "unchanged" : nil,
     ]
-    if !diagnostic.notes.isEmpty {
-      members.append(("relatedLocations", .array(diagnostic.notes.map { location(of: $0) })))
-    }
-    if !diagnostic.fixIts.isEmpty {
-      members.append(("fixes", .array([fix(diagnostic.fixIts)])))
-    }
-    return members
   }
 
-  private mutating func partialFingerprints(of diagnostic: Diagnostic) -> JSON {
-    let own: JSON = ["determinismKey/v1": .string(fingerprints.next(diagnostic, in: source))]
-    let line = lines.location(of: diagnostic.range.lowerBound).line
-    guard let hash = lineHashes[line] else { return own }
-    return own.adding("primaryLocationLineHash", .string(hash))
+  private func suppression(_ verdict: FindingVerdict) -> JSON? {
+    func suppression(_ kind: JSON, _ reason: String) -> JSON {
+      ["kind": kind, "justification": reason.isEmpty ? nil : .string(reason)]
+    }
+    return switch verdict {
+    case .reported: nil
+    case .allowedInSource(let reason): suppression("inSource", reason)
+    case .allowedBySettings(let reason): suppression("external", reason)
+    case .inBaseline: suppression("external", "")
+    }
   }
 
-  private mutating func location(of diagnostic: Diagnostic) -> JSON {
-    var region = region(diagnostic.range)
-    let range = diagnostic.range.clamped(to: 0..<source.bytes.count)
+  private mutating func location(of finding: Diagnostic) -> JSON {
+    let range = finding.range.clamped(to: 0..<file.source.bytes.count)
     // Uses within uses, each with its text, would come to the square of what is in the file.
-    if !range.isEmpty, range.count <= longestSnippet {
-      let snippet = String(decoding: source.bytes[range], as: UTF8.self)
-      region.append(("snippet", text(snippet)))
-    }
-    var members = [("physicalLocation", physicalLocation(region))]
-    if let scope = diagnostic.key?.scope, scope != "-", scope.utf8.count <= longestSnippet {
-      members.append(("logicalLocations", .array([Self.logicalLocation(scope)])))
-    }
-    return .object(members)
+    let isShort = !range.isEmpty && range.count <= longestSnippet
+    let snippet = isShort ? text(String(decoding: file.source.bytes[range], as: UTF8.self)) : nil
+    let scope = finding.key?.scope ?? "-"
+    let hasScope = scope != "-" && scope.utf8.count <= longestSnippet
+    return location(
+      region(finding.range, snippet), scopes: hasScope ? [Self.logicalLocation(scope)] : nil)
   }
 
-  private mutating func location(of note: Note) -> JSON {
-    .object([
-      ("physicalLocation", physicalLocation(region(note.offset..<note.offset))),
-      ("message", text(note.message)),
-    ])
-  }
-
-  private func physicalLocation(_ region: [(String, JSON)]) -> JSON {
-    .object([("artifactLocation", artifact), ("region", .object(region))])
+  private func location(_ region: JSON, _ message: JSON? = nil, scopes: JSON? = nil) -> JSON {
+    [
+      "physicalLocation": ["artifactLocation": artifact, "region": region], "message": message,
+      "logicalLocations": scopes,
+    ]
   }
 
   /// - Parameter scope: that of a key.
   static func logicalLocation(_ scope: String) -> JSON {
-    let kind =
-      scope.contains(where: { $0 == "." }) ? "member" : scope.last == ")" ? "function" : nil
-    return .object(
-      [("fullyQualifiedName", .string(scope))] + (kind.map { [("kind", .string($0))] } ?? []))
+    let isMember = scope.contains { $0 == "." }
+    return [
+      "fullyQualifiedName": .string(scope),
+      "kind": isMember ? "member" : scope.last == ")" ? "function" : nil,
+    ]
   }
 
-  private mutating func region(_ range: Range<Int>) -> [(String, JSON)] {
-    let start = lines.location(of: range.lowerBound)
-    let end = lines.location(of: range.upperBound)
+  private mutating func region(_ range: Range<Int>, _ snippet: JSON? = nil) -> JSON {
+    let start = file.lines.location(of: range.lowerBound)
+    let end = file.lines.location(of: range.upperBound)
     return [
-      ("startLine", .integer(start.line)), ("startColumn", .integer(columns.column(of: start))),
-      ("endLine", .integer(end.line)), ("endColumn", .integer(columns.column(of: end))),
+      "startLine": .integer(start.line), "startColumn": .integer(columns.column(of: start)),
+      "endLine": .integer(end.line), "endColumn": .integer(columns.column(of: end)),
+      "snippet": snippet,
     ]
   }
 
   private mutating func fix(_ fixIts: [FixIt]) -> JSON {
-    let replacements = fixIts.map { fixIt in
-      JSON.object([
-        ("deletedRegion", .object(region(fixIt.range))), ("insertedContent", text(fixIt.text)),
-      ])
+    let replacements = fixIts.map { fixIt -> JSON in
+      ["deletedRegion": region(fixIt.range), "insertedContent": text(fixIt.text)]
     }
-    let change = JSON.object([
-      ("artifactLocation", artifact), ("replacements", .array(replacements)),
-    ])
-    return .object([
-      (
-        "description",
-        text(fixIts[0].text.isEmpty ? "remove" : "replace with '\(fixIts[0].text)'")
-      ),
-      ("artifactChanges", .array([change])),
-    ])
+    let change: JSON = ["artifactLocation": artifact, "replacements": .array(replacements)]
+    let new = fixIts[0].text
+    let words = new.isEmpty ? "remove" : "replace with '\(new)'"
+    return ["description": text(words), "artifactChanges": [change]]
+  }
+
+  static func reference(to path: FilePath, _ root: ReportRoot) -> JSON {
+    ["uri": .string(root.reference(to: path)), "uriBaseId": .string(rootName)]
   }
 }
 
@@ -203,52 +189,28 @@ private func descriptor(of rule: RuleReference, _ description: RuleDescription?)
   var help = message
   if let note = description?.note { help += "\n\n" + note }
   if help.last == "\n" { help.removeLast() }
-  var members = [
-    ("id", JSON.string(rule.id)), ("name", .string(pascalCase(rule.id))),
-    ("shortDescription", text(message)), ("fullDescription", text(message)),
-    ("help", .object([("text", .string(help)), ("markdown", .string(markdown(help)))])),
-  ]
-  if let url = rule.url { members.append(("helpUri", .string(url))) }
-  if let severity = description?.severity {
-    members.append(
-      ("defaultConfiguration", .object([("level", .string(severity.rawValue))])))
-  }
   let tags = ["determinism", rule.category].compactMap { $0 }
-  members.append(("properties", .object([("tags", .array(tags.map { .string($0) }))])))
-  return .object(members)
-}
-
-private func notification(of notice: Notice, _ root: ReportRoot) -> JSON {
-  let notification: JSON = [
-    "descriptor": ["id": .string(notice.kind)], "level": "note", "message": text(notice.message),
+  return [
+    "id": .string(rule.id), "name": .string(pascalCase(rule.id)),
+    "shortDescription": text(message), "fullDescription": text(message),
+    "help": ["text": .string(help), "markdown": .string(markdown(help))],
+    "helpUri": rule.url.map { .string($0) },
+    "defaultConfiguration": description.map { ["level": .string($0.severity.rawValue)] },
+    "properties": ["tags": .array(tags.map { .string($0) })],
   ]
-  guard let path = notice.path else { return notification }
-  return notification.adding("locations", [place(path, notice.location?.line, root)])
-}
-
-private func notification(of failure: Failure, _ root: ReportRoot) -> JSON {
-  let notification: JSON = ["level": "error", "message": text(failure.message)]
-  guard let path = failure.path else { return notification }
-  let place = place(path, failure.location?.line, column: failure.utf16Column, root)
-  return notification.adding("locations", [place])
 }
 
 private func place(
   _ path: FilePath, _ line: Int?, column: Int? = nil, _ root: ReportRoot
 ) -> JSON {
-  var place: JSON = ["artifactLocation": SARIFFormat.reference(to: path, root)]
-  if let line {
-    let region: JSON = ["startLine": .integer(line)]
-    place = place.adding(
-      "region", column.map { region.adding("startColumn", .integer($0)) } ?? region)
+  let region = line.map { line -> JSON in
+    ["startLine": .integer(line), "startColumn": column.map { .integer($0) }]
   }
-  return ["physicalLocation": place]
-}
-
-extension SARIFFormat {
-  static func reference(to path: FilePath, _ root: ReportRoot) -> JSON {
-    ["uri": .string(root.reference(to: path)), "uriBaseId": .string(rootName)]
-  }
+  return [
+    "physicalLocation": [
+      "artifactLocation": SARIFFormat.reference(to: path, root), "region": region,
+    ]
+  ]
 }
 
 /// `DateInit` for `date-init`.

@@ -3,10 +3,10 @@ import Diagnostics
 /// A line for each finding, as `text` begins it: for `grep`, and for editors that look for
 /// `path:line:column:`.
 enum ShortFormat {
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
     let colors = TextColors(isEnabled: file.isColored)
     let path = printable(file.source.path.bytes)
-    file.renderPieces(&text, take) { finding, text in
+    return { finding, text in
       _ = colors.appendHeader(Annotation(finding, file.lines), in: path, to: &text)
     }
   }

@@ -3,30 +3,23 @@ import Diagnostics
 /// Tables of rules and folders, made of counts alone.
 enum StatisticsFormat {
   /// Empty if nothing was found.
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
     let tally = kept.tally
     if tally.isEmpty { return }
-    let tables =
-      switch run.counting?.grouping {
-      case nil: rules(of: tally) + "\n".utf8 + folders(of: tally)
-      case .rule: rules(of: tally)
-      case let grouping?: countTable(tally.groups, by: grouping, total: tally.total)
-      }
-    _ = tables.withUnsafeBufferPointer(write)
-  }
-
-  /// The table of rules, if there are more than fifty findings.
-  @Sendable static func endCounts(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    if 50 < kept.tally.count { _ = rules(of: kept.tally).withUnsafeBufferPointer(write) }
-  }
-
-  private static func rules(of tally: Tally) -> [UInt8] {
-    var counts: [FilePath: GroupCount] = [:]
-    for rule in tally.rules {
-      counts[FilePath(rule.name), default: GroupCount()] +=
-        GroupCount(findings: rule.count, files: rule.files)
+    switch run.counting?.grouping {
+    case nil: output.text.append(tally.ruleTable + "\n".utf8 + folders(of: tally))
+    case .rule: output.text.append(tally.ruleTable)
+    case let grouping?:
+      output.text.append(countTable(tally.groups, by: grouping, total: tally.total))
     }
-    return countTable(counts, by: .rule, total: tally.total)
+  }
+
+  /// What there is most of, for somebody who has seen thousands of findings scroll by.
+  static func overview(of tally: Tally) -> [UInt8] {
+    let folders = countTable(tally.groups, by: .folder, total: tally.total, levels: 1)
+    return tally.ruleTable + "\n".utf8 + folders
   }
 
   /// The ten folders with the most findings, each without those in it.
@@ -40,5 +33,13 @@ enum StatisticsFormat {
 }
 
 extension Tally {
-  fileprivate var total: GroupCount { GroupCount(findings: count, files: fileCount) }
+  var total: GroupCount { GroupCount(findings: count, files: fileCount) }
+
+  var ruleTable: [UInt8] {
+    var counts: [FilePath: GroupCount] = [:]
+    for rule in rules {
+      counts[FilePath(rule.name)] = GroupCount(findings: rule.count, files: rule.files)
+    }
+    return countTable(counts, by: .rule, total: total)
+  }
 }

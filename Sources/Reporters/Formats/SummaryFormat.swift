@@ -3,37 +3,37 @@ import Diagnostics
 /// Markdown tables for the summary of a GitHub job: one for each rule, the most frequent one first;
 /// as many rows as GitHub takes.
 enum SummaryFormat {
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
-    let path = file.root.path(of: file.source.path).string
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
+    let path = file.path
     let link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
-    file.renderFindings(&text, take) { finding, text in
-      let line = file.lines.location(of: finding.range.lowerBound).line
+    return { finding, text in
+      let line = file.start(of: finding).line
       let place = markdown("\(path):\(line)", hasLinks: false)
       let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place
       let message = markdownCell(markdown(finding.message, hasLinks: false))
-      text.append(printable: "| \(markdownCell(cell)) | \(message) |")
-      text.append(character: "\n")
+      text.append(line: "| \(markdownCell(cell)) | \(message) |")
     }
   }
 
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    var text = TextBuffer()
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
     let tally = kept.tally
-    text.append(string: "## swift-determinism-lint: \(counts(tally.errors, of: tally.count))\n")
+    output.text.append(
+      string: "## swift-determinism-lint: \(counts(tally.errors, of: tally.count))\n")
     appendList(
       "Not everything was checked", run.failures.shown.map { ($0.path, $0.location, $0.message) },
-      run.root, to: &text)
+      run.root, to: &output.text)
     appendList(
       "This change silences", run.notices.map { ($0.path, $0.location, $0.message) }, run.root,
-      to: &text)
+      to: &output.text)
     var restCount = tally.count
     for rule in tally.rulesByCount {
-      let rowCount = appendRows(of: rule, kept, to: &text)
+      let rowCount = appendRows(of: rule, kept, to: &output.text)
       restCount -= rowCount
       if rowCount == 0 { break }
     }
-    if 0 < restCount { text.append(string: "\n\(restCount) more; see the log\n") }
-    _ = text.withUnsafeBufferPointer(write)
+    if 0 < restCount { output.text.append(string: "\n\(restCount) more; see the log\n") }
   }
 
   /// The items that fit, below their heading.
@@ -51,18 +51,15 @@ enum SummaryFormat {
         path.map { markdown(root.path(of: $0).string + line, hasLinks: false) + ": " } ?? ""
       let item = "- \(place)\(markdown(message, hasLinks: false))"
       guard text.count + item.utf8.count < largestSummary / 2 else { break }
-      text.append(printable: item)
-      text.append(character: "\n")
+      text.append(line: item)
     }
   }
 
   /// Those that fit, below their heading.
-  /// - Parameter number: of the rule in the tally.
   /// - Returns: how many.
   private static func appendRows(
-    of number: Int, _ kept: KeptTexts, to text: inout TextBuffer
+    of rule: Tally.Rule, _ kept: KeptFiles, to text: inout TextBuffer
   ) -> Int {
-    let rule = kept.tally.rules[number]
     let name = markdown(rule.name, hasLinks: false)
     let title = rule.references.lazy.compactMap(\.url).first.map { "[\(name)](<\($0)>)" } ?? name
     var start = Array(
@@ -75,11 +72,12 @@ enum SummaryFormat {
 
       """.utf8)
     var (seenCount, shownCount) = (0, 0)
-    _ = kept.read { rowRule, row in
-      guard rowRule == number else { return true }
+    kept.read { finding, row, _ in
+      guard finding.rule?.id == rule.id else { return true }
       seenCount += 1
       if text.count + start.count + row.count < largestSummary {
-        text.append(start + row)
+        text.append(start)
+        text.append(row)
         start = []
         shownCount += 1
       }

@@ -14,13 +14,15 @@ struct TextFormat {
   /// Whether the last diagnostic showed source; nil before the first.
   private var hasShownSource: Bool?
 
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
     var format = TextFormat(file, isColored: file.isColored)
-    file.renderPieces(&text, take) { format.append($0, to: &$1) }
+    return { format.append($0, to: &$1) }
   }
 
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
-    _ = links(of: kept.tally).withUnsafeBufferPointer(write)
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
+    output.text.append(links(of: kept.tally))
   }
 
   /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.
@@ -98,12 +100,8 @@ struct TextFormat {
         let shown = appendSource(
           line, from: start, around: annotations.first?.location.offset, to: &text)
         start = shown.end
-        var pointers: [Pointer] = []
-        for annotation in annotations {
-          let column = column(of: annotation.location, in: shown.window)
-          pointers.append(Pointer(annotation: annotation, column: column))
-        }
-        appendPointers(pointers, to: &text)
+        let columns = annotations.map { column(of: $0.location, in: shown.window) }
+        appendPointers(Dictionary(grouping: zip(columns, annotations)) { $0.0 }, to: &text)
       }
     }
   }
@@ -194,15 +192,16 @@ struct TextFormat {
   ///   |     |- warning: the earlier place
   ///   |     `- note: the same place
   /// ```
-  private func appendPointers(_ pointers: [Pointer], to text: inout TextBuffer) {
-    let pointersByColumn = Dictionary(grouping: pointers, by: \.column)
-    let ascending = pointersByColumn.keys.sorted()
+  private func appendPointers(
+    _ pointers: [Int: [(Int, Annotation)]], to text: inout TextBuffer
+  ) {
+    let ascending = pointers.keys.sorted()
     for (index, column) in ascending.enumerated().reversed() {
-      let pointers = pointersByColumn[column] ?? []
+      let pointers = pointers[column] ?? []
       for (place, pointer) in pointers.enumerated() {
         appendStrokes(
           to: column, isLast: place == pointers.count - 1, after: ascending[..<index], to: &text)
-        colors.appendWords(pointer.annotation, to: &text)
+        colors.appendWords(pointer.1, to: &text)
       }
     }
   }
@@ -224,12 +223,6 @@ struct TextFormat {
     text.append(blanks: column - start)
     text.append(isLast ? "`- " : "|- ")
   }
-}
-
-/// An annotation with the column that it is drawn under.
-private struct Pointer {
-  let annotation: Annotation
-  let column: Int
 }
 
 extension SourceFile {

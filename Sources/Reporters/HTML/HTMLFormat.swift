@@ -11,12 +11,14 @@ struct HTMLFormat: ~Copyable {
   /// The words of the last finding; most say what the one before says.
   private var words: (finding: Diagnostic, html: [UInt8])?
 
-  @Sendable static func file(_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) {
+  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
     var format = HTMLFormat(file)
-    file.renderFindings(&text, take) { format.append($0, to: &$1) }
+    return { format.append($0, to: &$1) }
   }
 
-  @Sendable static func end(_ kept: KeptTexts, _ run: RunDescription, to write: WriteBytes) {
+  @Sendable static func end(
+    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
     let sums = PageSums(kept.tally, run)
     let name = run.root.name.map { " – \($0)" } ?? ""
     var text = TextBuffer()
@@ -26,10 +28,10 @@ struct HTMLFormat: ~Copyable {
     sums.appendFolders(to: &text)
     text.append("<section id=findings>\n<h2>Findings</h2>\n")
     sums.appendFilters(to: &text)
-    appendFindings(kept, to: &text, write)
+    appendFindings(kept, to: &text, &output)
     text.append("</section>\n</main>\n")
     text.append(string: HTMLPage.end(version: run.tool.version, script: pageScript))
-    _ = text.withUnsafeBufferPointer(write)
+    text.withUnsafeBufferPointer { output.text.append($0) }
   }
 
   private init(_ file: ReportedFile) {
@@ -126,28 +128,36 @@ struct HTMLFormat: ~Copyable {
 
   /// Writes the findings, a section for each file: what is reported, then what is not, on demand.
   private static func appendFindings(
-    _ kept: KeptTexts, to text: inout TextBuffer, _ write: WriteBytes
+    _ kept: KeptFiles, to text: inout TextBuffer, _ output: inout ReportText
   ) {
     var last: FilePath?
     var isInExcused = false
     text.append("<div id=list>\n")
-    kept.readByPath { path, isExcused, finding in
-      if isInExcused, path != last || !isExcused { text.append("</details>\n") }
-      isInExcused = isInExcused && path == last && isExcused
-      if path != last {
-        if last != nil { text.append("</section>\n") }
-        last = path
-        appendStart(of: path, kept.tally.files[path], to: &text)
+    for file in kept.files where output.goesOn {
+      let path = file.path
+      _ = file.read { finding, html in
+        let isExcused = finding.standing == .excused
+        if isInExcused, path != last || !isExcused { text.append("</details>\n") }
+        isInExcused = isInExcused && path == last && isExcused
+        if path != last {
+          if last != nil { text.append("</section>\n") }
+          last = path
+          appendStart(of: path, kept.tally.files[path], to: &text)
+        }
+        if isExcused, !isInExcused {
+          let words = kept.tally.files[path]?.total.words(FindingTrait.excused) ?? ""
+          text.append(
+            string: "<details class=excused><summary>Not reported: \(words)</summary>\n")
+          isInExcused = true
+        }
+        text.append(html)
+        if pieceSize <= text.count {
+          text.withUnsafeBufferPointer { output.text.append($0) }
+          text.removeAll()
+          output.endPart()
+        }
+        return output.goesOn
       }
-      if isExcused, !isInExcused {
-        let words = kept.tally.files[path]?.total.words(FindingTrait.excused) ?? ""
-        text.append(string: "<details class=excused><summary>Not reported: \(words)</summary>\n")
-        isInExcused = true
-      }
-      finding.withUnsafeBufferPointer { text.append($0) }
-      guard pieceSize <= text.count else { return true }
-      defer { text.removeAll() }
-      return text.withUnsafeBufferPointer(write)
     }
     if isInExcused { text.append("</details>\n") }
     text.append(last == nil ? "</div>\n" : "</section>\n</div>\n")

@@ -65,12 +65,13 @@ package struct GroupCount: Summable, Sendable {
 /// - Parameters:
 ///   - groups: not empty.
 ///   - total: of all files, each of which may count for several rules.
+///   - levels: how many of the tree's are shown.
 package func countTable(
-  _ groups: [FilePath: GroupCount], by grouping: Grouping, total: GroupCount
+  _ groups: [FilePath: GroupCount], by grouping: Grouping, total: GroupCount, levels: Int = .max
 ) -> [UInt8] {
   let rows =
     grouping == .folder
-    ? FolderTree(groups).rows(of: total.findings)
+    ? FolderTree(groups).rows(of: total.findings, levels: levels)
     : groups.sorted { ($1.value.findings, $0.key) < ($0.value.findings, $1.key) }
       .map { CountRow(name: $0.key, count: $0.value) }
   let cells = (rows + [CountRow(name: FilePath("total"), count: total)]).map { row in
@@ -95,7 +96,9 @@ extension FolderTree<GroupCount> {
   /// - Parameters:
   ///   - total: of all findings.
   ///   - depth: from 0.
-  fileprivate func rows(of total: Int, depth: Int = 0) -> [CountRow] {
+  ///   - levels: how many deeper ones there may be.
+  fileprivate func rows(of total: Int, depth: Int = 0, levels: Int) -> [CountRow] {
+    if levels == 0 { return [] }
     let sorted = inner.sorted {
       ($1.count.findings, $0.name) < ($0.count.findings, $1.name)
     }
@@ -113,7 +116,7 @@ extension FolderTree<GroupCount> {
     var rows = shown.flatMap { folder in
       let (name, folder) = folder.collapsed
       return [CountRow(name: FilePath(bytes: indentation + name), count: folder.count)]
-        + folder.rows(of: total, depth: depth + 1)
+        + folder.rows(of: total, depth: depth + 1, levels: levels - 1)
     }
     if shown.count < sorted.count {
       let name = indentation + Array("(\(sorted.count - shown.count) more)".utf8)

@@ -11,78 +11,70 @@ struct ReportedFile: Sendable {
   let root: ReportRoot
   /// For the format that shows them.
   var facts: FileFacts?
+
+  /// From the top of the report.
+  var path: String { root.path(of: source.path).string }
+
+  func start(of finding: Diagnostic) -> SourceLocation {
+    lines.location(of: finding.range.lowerBound)
+  }
+
+  func end(of finding: Diagnostic) -> SourceLocation {
+    lines.location(of: finding.range.upperBound)
+  }
 }
 
 /// Takes the next bytes of a report, and returns whether more are wanted.
 package typealias WriteBytes = (UnsafeBufferPointer<UInt8>) -> Bool
 
-/// Takes the text of a finding, or, without one, of several that follow each other, and returns
-/// whether more is wanted.
-typealias TakeText = (_ finding: Diagnostic?, _ text: UnsafeBufferPointer<UInt8>) -> Bool
+/// Appends what is written of a finding; to be called with each finding of a file, in their order.
+typealias AppendFinding = (_ finding: Diagnostic, _ text: inout TextBuffer) -> Void
 
-/// What a format makes of a file: a pure function, which runs on the workers. It may be called
-/// again for the same file.
-/// - Parameter text: memory to write to.
-typealias RenderFile =
-  @Sendable (_ file: ReportedFile, _ text: inout TextBuffer, _ take: TakeText) -> Void
+/// What a format makes of a file. It runs on the workers, and may be called again for a file.
+typealias RenderFile = @Sendable (_ file: ReportedFile) -> AppendFinding
 
-extension ReportedFile {
-  /// Hands over what is written of each finding.
-  func renderFindings(
-    _ text: inout TextBuffer, _ take: TakeText,
-    _ append: (_ finding: Diagnostic, _ text: inout TextBuffer) -> Void
-  ) {
-    for finding in findings {
-      text.removeAll()
-      append(finding, &text)
-      guard text.withUnsafeBufferPointer({ take(finding, $0) }) else { return }
-    }
+/// Services show only so many findings, so that errors come first.
+enum Standing: Int, CaseIterable, Sendable {
+  case error, warning, excused
+
+  init(_ finding: Diagnostic) {
+    self = !finding.isReported ? .excused : finding.severity == .error ? .error : .warning
   }
+}
 
-  /// Hands over what is written of all findings, one after the other, in pieces.
-  func renderPieces(
-    _ text: inout TextBuffer, _ take: TakeText,
-    _ append: (_ finding: Diagnostic, _ text: inout TextBuffer) -> Void
-  ) {
-    text.removeAll()
-    for finding in findings {
-      append(finding, &text)
-      guard pieceSize <= text.count else { continue }
-      guard text.withUnsafeBufferPointer({ take(nil, $0) }) else { return }
-      text.removeAll()
-    }
-    if 0 < text.count { _ = text.withUnsafeBufferPointer { take(nil, $0) } }
+/// What is known of a finding beside its text.
+struct RenderedFinding: Sendable {
+  let rule: RuleReference?
+  let standing: Standing
+  /// Of its text, which starts where that of the one before it ends.
+  fileprivate let end: Int
+
+  fileprivate init(_ finding: Diagnostic, end: Int) {
+    (rule, standing, self.end) = (finding.rule, Standing(finding), end)
   }
 }
 
 /// What a function of a format makes of one file.
 enum RenderedFile: Sendable {
-  case texts([Text], of: FilePath)
+  case text([UInt8], [RenderedFinding], of: FilePath)
   /// Rendered as it is taken: it is many times as long as the file, and memory is to stay in
   /// proportion to that.
   case waiting(ReportedFile, RenderFile)
 
-  /// For speed alone it is not a tuple: the type of an array of tuples takes long to make.
-  struct Text {
-    /// Nil for several findings that follow each other.
-    let finding: Diagnostic?
-    let bytes: [UInt8]
-  }
-
   /// - Parameter text: memory to write to.
   init(_ file: ReportedFile, _ render: @escaping RenderFile, reusing text: inout TextBuffer) {
-    var texts: [Text] = []
-    var size = file.findings.count < manyFindings ? 0 : pieceSize
-    if size < pieceSize {
-      render(file, &text) { finding, bytes in
-        size += bytes.count
-        guard size < pieceSize else { return false }
-        texts.append(Text(finding: finding, bytes: Array(bytes)))
-        return true
+    var findings: [RenderedFinding] = []
+    text.removeAll()
+    if file.findings.count < manyFindings {
+      findings.reserveCapacity(file.findings.count)
+      let append = render(file)
+      for finding in file.findings where text.count < pieceSize {
+        append(finding, &text)
+        findings.append(RenderedFinding(finding, end: text.count))
       }
     }
-    if size < pieceSize {
-      self = .texts(texts, of: file.source.path)
+    if findings.count == file.findings.count, text.count < pieceSize {
+      self = .text(text.bytes, findings, of: file.source.path)
     } else {
       self = .waiting(file, render)
       text = TextBuffer()
@@ -91,7 +83,7 @@ enum RenderedFile: Sendable {
 
   var path: FilePath {
     switch self {
-    case .texts(_, let path): path
+    case .text(_, _, let path): path
     case .waiting(let file, _): file.source.path
     }
   }
@@ -99,28 +91,55 @@ enum RenderedFile: Sendable {
   /// In bytes, of what is kept until it is taken.
   var size: Int {
     switch self {
-    case .texts(let texts, _):
-      texts.reduce(0) { $0 + $1.bytes.count + MemoryLayout<Text>.stride }
+    case .text(let text, let findings, _):
+      text.count + findings.count * MemoryLayout<RenderedFinding>.stride
     case .waiting(let file, _):
       file.source.bytes.count + file.findings.count * MemoryLayout<Diagnostic>.stride
     }
   }
 
-  /// Hands over one text after the other until the answer is false, and returns the last answer.
-  func read(_ take: TakeText) -> Bool {
+  /// One for each finding.
+  var standings: [Standing] {
     switch self {
-    case .texts(let texts, _):
-      return texts.allSatisfy { text in
-        text.bytes.withUnsafeBufferPointer { take(text.finding, $0) }
+    case .text(_, let findings, _): findings.map(\.standing)
+    case .waiting(let file, _): file.findings.map(Standing.init)
+    }
+  }
+
+  /// Writes all of it.
+  func write(to output: inout ReportText) {
+    switch self {
+    case .text(let text, _, _):
+      output.text.append(text)
+      output.endPart()
+    case .waiting(let file, let render):
+      let append = render(file)
+      for finding in file.findings where output.goesOn {
+        append(finding, &output.text)
+        output.endPart()
+      }
+    }
+  }
+
+  /// Hands over one finding after the other until the answer is false, and returns the last answer.
+  func read(_ take: (RenderedFinding, UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+    switch self {
+    case .text(let text, let findings, _):
+      return text.withUnsafeBufferPointer { text in
+        var start = 0
+        return findings.allSatisfy { finding in
+          defer { start = finding.end }
+          return take(finding, UnsafeBufferPointer(rebasing: text[start..<finding.end]))
+        }
       }
     case .waiting(let file, let render):
+      let append = render(file)
       var text = TextBuffer()
-      var goesOn = true
-      render(file, &text) { finding, bytes in
-        goesOn = take(finding, bytes)
-        return goesOn
+      return file.findings.allSatisfy { finding in
+        text.removeAll()
+        append(finding, &text)
+        return text.withUnsafeBufferPointer { take(RenderedFinding(finding, end: $0.count), $0) }
       }
-      return goesOn
     }
   }
 }

@@ -57,10 +57,10 @@ package indirect enum JSON: Sendable {
 
   /// The value as text for people, with a closing line break.
   package var prettyBytes: [UInt8] {
-    var writer = JSONWriter()
-    writer.append(self)
-    writer.text.append(character: "\n")
-    return writer.text.bytes
+    var text = TextBuffer()
+    text.append(pretty: self, depth: 0)
+    text.append(character: "\n")
+    return text.bytes
   }
 }
 
@@ -72,23 +72,14 @@ extension JSON: Equatable {
 extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
-  package init(dictionaryLiteral members: (String, JSON)...) {
-    self = .object(members.map { (key: $0.0, value: $0.1) })
+  /// Members that are nil are left out.
+  package init(dictionaryLiteral members: (String, JSON?)...) {
+    self = .object(members.compactMap { key, value in value.map { (key, $0) } })
   }
   package init(arrayLiteral elements: JSON...) { self = .array(elements) }
   package init(stringLiteral value: String) { self = .string(value) }
   package init(integerLiteral value: Int) { self = .integer(value) }
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
-}
-
-extension TextBuffer {
-  /// Appends the value on one line.
-  mutating func append(compact value: JSON, _ escapes: JSONEscapes = .forTerminals) {
-    var writer = JSONWriter(isPretty: false, escapes)
-    swap(&writer.text, &self)
-    writer.append(value)
-    swap(&writer.text, &self)
-  }
 }
 
 /// Which characters of a string are written as escapes.
@@ -102,117 +93,93 @@ enum JSONEscapes {
   case forTerminalsAndSlashes
 }
 
-/// Writes JSON as Foundation's encoder does when it is told to print prettily and to sort keys,
-/// which is how the compiler's driver writes its messages, or all on one line. Importing even
-/// FoundationEssentials would cost each run a quarter of a millisecond, and the binary 12 MB.
-///
-/// What is written is the caller's to get right: members in ascending order of their keys, a value
-/// after each key, a closing bracket for each that opens.
-struct JSONWriter: ~Copyable {
-  var text = TextBuffer()
-  /// How many arrays and objects are open around what comes next.
-  private var depth: Int
-  /// Whether nothing stands in the innermost of them yet.
-  private var isEmpty: Bool
-  private let isPretty: Bool
-  private let escapes: JSONEscapes
-
-  /// - Parameters:
-  ///   - depth: of what is written; if it is not 0, elements of an array that is open.
-  ///   - isEmpty: whether the array has no elements yet.
-  init(
-    depth: Int = 0, isEmpty: Bool = true, isPretty: Bool = true,
-    _ escapes: JSONEscapes = .forTerminalsAndSlashes
-  ) {
-    (self.depth, self.isEmpty, self.isPretty, self.escapes) = (depth, isEmpty, isPretty, escapes)
-  }
-
-  private mutating func startLine() {
-    guard isPretty else { return }
-    text.append(character: "\n")
-    text.append(blanks: 2 * depth)
-  }
-
-  /// Opens an array or an object.
-  mutating func open(_ bracket: StaticString) {
-    text.append(bracket)
-    if isPretty { text.append(character: "\n") }
-    depth += 1
-    isEmpty = true
-  }
-
-  mutating func close(_ bracket: StaticString) {
-    depth -= 1
-    isEmpty = false
-    startLine()
-    text.append(bracket)
-  }
-
-  /// Starts an element of an array, or a member of an object, on a line of its own.
-  mutating func startElement() {
-    if !isEmpty { text.append(isPretty ? ",\n" : ",") }
-    isEmpty = false
-    if isPretty { text.append(blanks: 2 * depth) }
-  }
-
-  /// - Parameter key: needs no escapes.
-  mutating func startMember(_ key: StaticString) {
-    startElement()
-    text.append(character: "\"")
-    text.append(key)
-    text.append("\" : ")
-  }
-
-  mutating func append(_ key: StaticString, _ string: String) {
-    startMember(key)
-    append(string)
-  }
-
-  mutating func append(_ key: StaticString, _ integer: Int) {
-    startMember(key)
-    append(integer)
-  }
-
-  mutating func append(_ value: JSON) {
+extension TextBuffer {
+  /// Appends the value on one line.
+  mutating func append(compact value: JSON, _ escapes: JSONEscapes = .forTerminals) {
     switch value {
-    case .null: text.append("null")
-    case .boolean(let boolean):
-      text.append(boolean ? "true" : "false")
+    case .null: append("null")
+    case .boolean(let boolean): append(boolean ? "true" : "false")
     case .integer(let integer):
-      append(integer)
-    case .number(let number): text.append(string: number)
-    case .string(let string):
-      append(string)
+      if integer < 0 { append(character: "-") }
+      append(decimal: Int(bitPattern: integer.magnitude))
+    case .number(let number): append(string: number)
+    case .string(let string): append(quoting: string, escapes)
     case .array(let elements):
-      open("[")
-      for element in elements {
-        startElement()
-        append(element)
+      append(character: "[")
+      for (index, element) in elements.enumerated() {
+        if 0 < index { append(character: ",") }
+        append(compact: element, escapes)
       }
-      close("]")
+      append(character: "]")
     case .object(let members):
-      open("{")
-      for member in members {
-        startElement()
-        append(member.key)
-        text.append(isPretty ? " : " : ":")
-        append(member.value)
+      append(character: "{")
+      for (index, member) in members.enumerated() {
+        if 0 < index { append(character: ",") }
+        append(quoting: member.key, escapes)
+        append(character: ":")
+        append(compact: member.value, escapes)
       }
-      close("}")
+      append(character: "}")
     }
   }
 
-  private mutating func append(_ integer: Int) {
-    if integer < 0 { text.append(character: "-") }
-    text.append(decimal: Int(bitPattern: integer.magnitude))
+  private mutating func append(quoting string: String, _ escapes: JSONEscapes) {
+    append(character: "\"")
+    var string = string
+    string.withUTF8 { append(escaping: $0, escapes) }
+    append(character: "\"")
   }
 
-  private mutating func append(_ string: String) {
-    text.append(character: "\"")
-    var string = string
-    string.withUTF8 { text.append(escaping: $0, escapes) }
-    text.append(character: "\"")
+  /// Appends a value as Foundation's encoder writes it when it is told to print prettily, which is
+  /// how the compiler's driver writes its messages. Importing even FoundationEssentials would cost
+  /// each run a quarter of a millisecond, and the binary 12 MB.
+  /// - Parameters:
+  ///   - compact: the value on one line.
+  ///   - depth: how many arrays and objects are open around it.
+  mutating func append(pretty compact: UnsafeBufferPointer<UInt8>, depth: Int) {
+    var depth = depth
+    var (isString, isEscaped) = (false, false)
+    for (index, byte) in compact.enumerated() {
+      if isString {
+        append(byte: byte)
+        isString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        append(byte: byte)
+        append(character: "\n")
+        depth += 1
+        if !isClosing(compact[index + 1]) { append(blanks: 2 * depth) }
+      case UInt8(ascii: ","):
+        append(",\n")
+        append(blanks: 2 * depth)
+      case UInt8(ascii: ":"): append(" : ")
+      case _ where isClosing(byte):
+        depth -= 1
+        append(character: "\n")
+        append(blanks: 2 * depth)
+        append(byte: byte)
+      default:
+        append(byte: byte)
+        isString = byte == UInt8(ascii: "\"")
+      }
+    }
   }
+}
+
+extension TextBuffer {
+  mutating func append(pretty value: JSON, depth: Int) {
+    var text = TextBuffer()
+    text.append(compact: value, .forTerminalsAndSlashes)
+    text.withUnsafeBufferPointer { append(pretty: $0, depth: depth) }
+  }
+}
+
+/// Whether an array or object ends here.
+private func isClosing(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
 }
 
 extension TextBuffer {

@@ -49,6 +49,12 @@ struct TextBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
+  /// - Parameter line: without its line break.
+  mutating func append(line: String) {
+    append(printable: line)
+    append(character: "\n")
+  }
+
   /// - Parameter range: in this text.
   mutating func append(copyOf range: Range<Int>) {
     reserve(range.count)
@@ -279,4 +285,9 @@ func xmlEscaped(_ text: String) -> String {
     }
   }
   return result
+}
+
+/// The attributes of an element that have a value, with a blank before each.
+func xmlAttributes(_ attributes: [(String, String?)]) -> String {
+  attributes.compactMap { name, value in value.map { #" \#(name)="\#(xmlEscaped($0))""# } }.joined()
 }

@@ -74,7 +74,7 @@ package func writeTrace(
   withoutActuallyEscaping(read) { read in
     withoutActuallyEscaping(write) { write in
       var sources = TraceSources(isColored: style.isColored, root: style.root, read)
-      var output = TraceOutput(write)
+      var output = ReportText(write)
       switch style.format {
       case .text: TraceTextFormat.write(report, style, &sources, to: &output)
       case .llvm: TraceTextFormat.writeLLVM(report, style, &sources, to: &output)
@@ -86,28 +86,6 @@ package func writeTrace(
       }
       output.end()
     }
-  }
-}
-
-/// Text on its way out, in pieces: there may be a way for each of thousands of entries and causes.
-struct TraceOutput: ~Copyable {
-  var text = TextBuffer()
-  private let write: WriteBytes
-  /// Whether more is wanted.
-  private(set) var goesOn = true
-
-  init(_ write: @escaping WriteBytes) {
-    self.write = write
-  }
-
-  /// To be called between two parts of the report.
-  mutating func endPart() {
-    if pieceSize <= text.count { end() }
-  }
-
-  fileprivate mutating func end() {
-    if goesOn, 0 < text.count { goesOn = text.withUnsafeBufferPointer(write) }
-    text.removeAll()
   }
 }
 

@@ -25,7 +25,7 @@ struct TraceHTMLFormat {
 
   static func write(
     _ report: TraceReport, _ style: TraceStyle, _ run: RunDescription, _ sources: TraceSources,
-    to output: inout TraceOutput
+    to output: inout ReportText
   ) {
     var format = TraceHTMLFormat(
       report: report, run: run, listsAll: style.listsAll, sources: sources)

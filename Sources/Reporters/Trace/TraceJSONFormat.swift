@@ -3,7 +3,7 @@ import Diagnostics
 /// One object, by entry, with a cause and an entry on each line. Its keys are in the article
 /// Formats.
 enum TraceJSONFormat {
-  static func write(_ report: TraceReport, to output: inout TraceOutput) {
+  static func write(_ report: TraceReport, to output: inout ReportText) {
     var entryCounts = [Int](repeating: 0, count: report.causes.count)
     for entry in report.entries {
       for reach in entry.reaches { entryCounts[reach.cause] += 1 }

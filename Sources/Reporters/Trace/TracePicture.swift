@@ -145,7 +145,7 @@ struct TracePicture {
   }
 
   /// - Parameter isDot: whether it is for Graphviz, or else a flowchart of Mermaid.
-  func write(isDot: Bool, to output: inout TraceOutput) {
+  func write(isDot: Bool, to output: inout ReportText) {
     func quoted(_ lines: [String]) -> String {
       let lines = lines.map { isDot ? dotEscaped($0) : mermaidEscaped($0) }
       return "\"\(lines.joined(separator: isDot ? #"\n"# : "<br/>"))\""

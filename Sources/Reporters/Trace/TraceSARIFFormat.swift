@@ -13,7 +13,7 @@ struct TraceSARIFFormat {
 
   static func write(
     _ report: TraceReport, _ run: RunDescription, _ sources: inout TraceSources,
-    to output: inout TraceOutput
+    to output: inout ReportText
   ) {
     var format = TraceSARIFFormat(report)
     // A trace beside the log of lint is not to replace it.

@@ -5,7 +5,7 @@ import Diagnostics
 enum TraceTextFormat {
   /// A line for each finding, as lint's `short` has it, and one for each note.
   static func writeShort(
-    _ report: TraceReport, _ style: TraceStyle, to output: inout TraceOutput
+    _ report: TraceReport, _ style: TraceStyle, to output: inout ReportText
   ) {
     for block in report.byCause where output.goesOn {
       for line in report.lines(of: block, listsAll: style.listsAll) {
@@ -18,7 +18,7 @@ enum TraceTextFormat {
   /// A header, the source line, and `^` under the place, of each finding and each note.
   static func writeLLVM(
     _ report: TraceReport, _ style: TraceStyle, _ sources: inout TraceSources,
-    to output: inout TraceOutput
+    to output: inout ReportText
   ) {
     for block in report.byCause where output.goesOn {
       for line in report.lines(of: block, listsAll: style.listsAll) {
@@ -36,7 +36,7 @@ enum TraceTextFormat {
   /// ends where the way goes up in the file, or to another one.
   static func write(
     _ report: TraceReport, _ style: TraceStyle, _ sources: inout TraceSources,
-    to output: inout TraceOutput
+    to output: inout ReportText
   ) {
     let blocks = report.byCause
     var isFirst = true

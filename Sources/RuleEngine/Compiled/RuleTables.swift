@@ -95,7 +95,8 @@ final class RuleTables: Sendable {
       DiagnosticWords(
         rules[index].severity == .warning ? .warning : .error, rules[index].message,
         rule: RuleReference(
-          id: rules[index].id, category: rules[index].category, url: rules[index].url))
+          id: rules[index].id, category: rules[index].category, url: rules[index].url,
+          pack: rules[index].pack))
     }
     hasFiles = rules.indices.map { !rules[$0].files.isEmpty }
     let ids = SuppressibleIDs(rules, among: known)

@@ -259,20 +259,16 @@ private func baselineTable(_ entries: [KnownFinding], _ counting: Counting) -> [
 }
 
 /// A baseline where there was none. It may hold millions of findings, so that what it says of a
-/// file is rendered, and mostly spilled, as it comes.
+/// file is rendered as it comes.
 struct NewBaseline {
   private let place: BaselinePlace
-  private let spills: Spills
-  private var sections: SpilledTexts
+  private var sections: [(path: FilePath, text: [UInt8])] = []
   private var findings = 0
   private var files = 0
   private var rules: Set<String> = []
 
   init(at place: BaselinePlace) {
     self.place = place
-    let spills = Spills()
-    self.spills = spills
-    sections = SpilledTexts { spills.make() }
   }
 
   /// - Parameters:
@@ -288,9 +284,7 @@ struct NewBaseline {
     guard 0 < count else { return }
     findings += count
     files += 1
-    baselineSection(of: path, entries) { section in
-      section.withUnsafeBufferPointer { sections.append($0, of: path) }
-    }
+    baselineSection(of: path, entries) { sections.append((path, $0)) }
   }
 
   /// Writes it, and says so.
@@ -311,16 +305,7 @@ struct NewBaseline {
   private func write(to target: WritableFile) throws(FileError) {
     let file = try OutputFile(creating: target)
     try file.write(baselineHead)
-    var failure: FileError?
-    _ = sections.read { _, _, section in
-      do throws(FileError) {
-        try section.withUnsafeBufferPointer { bytes throws(FileError) in try file.write(bytes) }
-      } catch {
-        failure = error
-      }
-      return failure == nil
-    }
-    if let failure = failure ?? spills.failure { throw failure }
+    for section in sections.sorted(by: { $0.path < $1.path }) { try file.write(section.text) }
     // Somebody else may have written one in the meantime.
     if isNameTaken(place.path) { throw .taken }
     try file.finish(isWhole: true)

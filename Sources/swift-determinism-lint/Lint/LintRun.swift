@@ -41,6 +41,8 @@ struct LintRun {
   private let project: Project
   /// Nil if findings are not counted by owner.
   private let owners: Owners?
+  /// Whether a commit has no Swift file, which is nothing to tell.
+  private var isIdle = false
 
   init(
     _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
@@ -109,6 +111,9 @@ struct LintRun {
   mutating func begin(_ change: Change) {
     if let warning = change.warning { tell(.warning, warning) }
     receipt.change = change.words
+    isIdle =
+      options.isOfCommit && !options.showsSilencing
+      && !change.paths.contains(where: \.isSwiftFile)
     expectedCount = change.inputs.count
     addLeftOut(of: change.leftOut)
     if options.isOfCommit, change.paths.isEmpty {
@@ -277,20 +282,34 @@ struct LintRun {
     // The exit status says whether it could be written.
     outputs.flush()
     owners?.printWarnings(on: console)
-    outputs.end(status: status, receipt: receipt.line, receipt.silencing) { [ruleSets] in
+    outputs.end(status: status, receipt: receipt.line(), receipt.silencing) { [ruleSets] in
       ruleSets.rules
     }
     writeStampIfClean()
-    guard !options.isQuiet, outputs.isAnyOpen else { return }
-    console.printToErrors(receipt.text)
+    guard !options.isQuiet, outputs.isAnyOpen, !isIdle || status != .clean else { return }
+    console.printToErrors(receipt.text(isColored: console.areErrorsColored))
     if options.showsStatistics || options.format == .statistics, receipt.isAllKnown {
       console.printNote(
         "all findings are in the baseline; '\(toolName) baseline report' counts them")
     }
+    printOverview()
     guard status == .errorsFound, [.text, .llvm].contains(options.format),
       options.readsSuppressions, console.errors.isTerminal || options.isOfCommit
     else { return }
     console.printToErrors(helpLine(for: outputs.errorIDs, isKnown: isKnown))
+  }
+
+  /// Prints what there is most of, on a terminal, and what to do about so many findings.
+  private func printOverview() {
+    guard console.errors.isTerminal, !options.showsStatistics, let overview = outputs.overview
+    else { return }
+    console.printToErrors("\n".utf8 + overview + "\n".utf8)
+    if options.format != .short {
+      console.printToErrors("help: '\(toolName) --format short' prints a line for each finding\n")
+    }
+    if receipt.configurations.isEmpty {
+      console.printToErrors("help: '\(toolName) init' writes a first configuration\n")
+    }
   }
 
   /// Whether `rules ID` knows a rule where the run takes place, with no options.

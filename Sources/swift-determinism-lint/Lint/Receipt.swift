@@ -65,16 +65,16 @@ struct Receipt {
 
   /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by
   /// path).`
-  var text: String {
-    (fixes?.text ?? "") + line + configurationWords + "\n" + silencingWords
+  func text(isColored: Bool) -> String {
+    (fixes?.text ?? "") + line(isColored: isColored) + configurationWords + "\n" + silencingWords
   }
 
   /// Without what was fixed, the configurations and what is silenced.
-  var line: String {
+  func line(isColored: Bool = false) -> String {
     var text = "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
     text += " against \(counted(ruleCount, "rule"))\(traceWords): "
-    text += "\(counted(counts.errors, "error")), \(counted(counts.warnings, "warning"))"
+    text += result(isColored: isColored)
     if let base = change?.base { text += " \(base)" }
     let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
@@ -82,6 +82,19 @@ struct Receipt {
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
     if 0 < unfixedCount { text += " \(counted(unfixedCount, "file")) could not be fixed." }
     return text
+  }
+
+  /// e.g. `3 errors, 1 warning`, in the colours that these have, or green if there are none.
+  private func result(isColored: Bool) -> String {
+    let isClean = counts.errors + counts.warnings == 0
+    let words = [
+      (counts.errors, counted(counts.errors, "error"), "31"),
+      (counts.warnings, counted(counts.warnings, "warning"), "33"),
+    ].map { count, words, color in
+      guard isColored, 0 < count || isClean else { return words }
+      return "\u{1B}[1;\(isClean ? "32" : color)m\(words)\u{1B}[0;0m"
+    }
+    return words.joined(separator: ", ")
   }
 
   /// What became of the rules with 'trace'; empty where there is none.

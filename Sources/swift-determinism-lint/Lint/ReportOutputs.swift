@@ -42,12 +42,7 @@ struct ReportOutputs {
     }
     if options.format.traits.showsSome { addOnErrors(.text) }
     for (format, path) in options.outputs { add(format, to: path) }
-    if options.showsStatistics {
-      addStatistics(below: options.format)
-    } else if !options.isQuiet, options.format != .statistics, console.errors.isTerminal {
-      addOnErrors(.counts)
-      outputs.last?.isRemark = true
-    }
+    if options.showsStatistics { addStatistics(below: options.format) }
     guard options.writesSummary else { return }
     if let summaryPath {
       addSummary(to: summaryPath)
@@ -126,10 +121,17 @@ struct ReportOutputs {
   var styles: [ReportStyle] { outputs.map { $0.report.style } }
 
   /// Whether anybody still reads a report.
-  var isAnyOpen: Bool { isDiffOpen || outputs.contains { $0.isOpen && !$0.isRemark } }
+  var isAnyOpen: Bool { isDiffOpen || outputs.contains(where: \.isOpen) }
 
   /// The ids of the rules with errors on standard output, the most frequent one first.
   var errorIDs: [String] { isDiffOpen ? [] : outputs.first?.report.errorIDs ?? [] }
+
+  /// Counts of the findings on standard output, if somebody reads more of them than can be seen.
+  var overview: [UInt8]? {
+    guard !isDiffOpen, let report = outputs.first?.report, report.style.format.traits.isForPeople
+    else { return nil }
+    return report.overview
+  }
 
   mutating func appendDiff(
     of path: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText]
@@ -207,12 +209,9 @@ private final class ReportOutput {
   private let console: Console
   /// Whether another report stands above it, so that there is an empty line between them.
   var isBelow = false
-  /// Whether it only says again what another one says.
-  var isRemark = false
   private(set) var isOpen = true
   /// What is not written yet.
   private var pending: [UInt8] = []
-  private let spills: Spills
 
   /// When it is closed. Reports that say why a run failed come last, so that they can name the
   /// others; of these, a file that gets its name at its end comes after what may be a full device.
@@ -222,15 +221,14 @@ private final class ReportOutput {
   let turn: Turn
 
   init(_ style: ReportStyle, to file: OutputFile, _ name: String, _ console: Console) {
-    let spills = Spills()
-    report = Report(style) { spills.make() }
-    (self.file, self.name, self.console, self.spills) = (file, name, console, spills)
+    report = Report(style)
+    (self.file, self.name, self.console) = (file, name, console)
     turn = !report.tellsFailures ? .silent : file.isUnfinished ? .inFile : .direct
   }
 
   func append(_ added: RenderedFiles) {
     guard isOpen else { return }
-    report.append(added) { write($0) }
+    report.append(added) { [self] in write($0) }
     // Somebody waits for each line.
     if file.isTerminal { flush() }
   }
@@ -243,7 +241,7 @@ private final class ReportOutput {
       var isFirst = isBelow
       report.end(
         exitStatus: status.rawValue, tool: tool, receipt: receipt, notices, failures
-      ) { bytes in
+      ) { [self] bytes in
         if isFirst, !bytes.isEmpty {
           isFirst = false
           guard write(StaticString("\n").buffer) else { return false }
@@ -252,7 +250,6 @@ private final class ReportOutput {
       }
     }
     flush()
-    if let error = spills.failure { fail(error) }
     do {
       try file.finish(isWhole: isOpen)
     } catch {
@@ -307,22 +304,6 @@ private final class ReportOutput {
 
 /// In bytes: half of what a pipe of Linux holds, so that its reader can work meanwhile.
 private let pieceSize = 32 * 1024
-
-extension TemporaryFile: Spill {}
-
-/// The temporary files of a report.
-final class Spills: @unchecked Sendable {
-  private var files: [TemporaryFile] = []
-
-  func make() -> TemporaryFile? {
-    guard let file = TemporaryFile() else { return nil }
-    files.append(file)
-    return file
-  }
-
-  /// Why something could not be read back.
-  var failure: FileError? { files.lazy.compactMap(\.failure).first }
-}
 
 extension ToolDescription {
   /// What a report that is read elsewhere says of the tool and its rules.

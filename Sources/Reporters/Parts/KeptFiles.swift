@@ -1,99 +1,78 @@
 import Diagnostics
 
 /// What a report keeps until its end.
-struct KeptTexts: Sendable {
+struct KeptFiles: Sendable {
   /// Of all findings.
   var tally = Tally()
-  /// In formats that put their findings in order: the texts of these, by standing.
-  private var lists: [SpilledTexts]
-  /// In formats that write all at the end: what there is of the files, one for each function, and
-  /// one for the names of the files.
-  var streams: [SpilledBytes]
+  /// By function of the format: what it made of the files.
+  var streams: [[RenderedFile]]
+  /// Those that were linted, with findings or not.
+  var linted: [FilePath] = []
 
-  init(_ makeSpill: @escaping MakeSpill) {
-    lists = Standing.allCases.map { _ in SpilledTexts(makeSpill) }
-    streams = (0..<3).map { _ in SpilledBytes(makeSpill) }
-  }
+  /// What there is, in formats that have one function.
+  var files: [RenderedFile] { streams.first ?? [] }
 
-  /// Services show only so many findings, so that errors come first.
-  enum Standing: Int, CaseIterable {
-    case error, warning, excused
-
-    init(_ finding: Diagnostic) {
-      self = !finding.isReported ? .excused : finding.severity == .error ? .error : .warning
-    }
-  }
-
-  /// Adds findings that are put in order.
-  mutating func append(_ file: RenderedFile) {
-    let path = file.path
-    _ = file.read { finding, text in
-      guard let finding else { return true }
-      let mark = tally.number(of: finding.rule)
-      lists[Standing(finding).rawValue].append(text, of: path, mark: mark)
-      return true
-    }
-  }
-
-  /// Adds findings whose order is that of their files alone.
-  mutating func append(byPath file: RenderedFile) {
-    let path = file.path
-    _ = file.read { finding, text in
-      lists[0].append(text, of: path, mark: finding?.isReported == false ? 1 : 0)
-      return true
-    }
-  }
-
-  /// Calls the body with the file and the text of each finding, if they were added by path, until
-  /// it returns false.
-  func readByPath(
-    _ body: (_ file: FilePath, _ isExcused: Bool, _ text: ArraySlice<UInt8>) -> Bool
+  /// Calls the body with each finding until it returns false: errors first, then by path; in each
+  /// file as they came.
+  func read(
+    _ standings: [Standing] = Standing.allCases,
+    _ body: (RenderedFinding, _ text: UnsafeBufferPointer<UInt8>, _ file: FilePath) -> Bool
   ) {
-    _ = lists[0].read { path, mark, text in body(path, mark == 1, text) }
-  }
-
-  /// Calls the body with the number of the rule in the tally and the text of each finding until it
-  /// returns false: errors first, then by path; in each file as they came.
-  func read(_ body: (_ rule: Int, _ text: ArraySlice<UInt8>) -> Bool) -> Bool {
-    lists.allSatisfy { $0.read { _, rule, text in body(rule, text) } }
-  }
-
-  /// Those of one standing.
-  func read(_ standing: Standing, _ body: (ArraySlice<UInt8>) -> Bool) {
-    _ = lists[standing.rawValue].read { _, _, text in body(text) }
-  }
-
-  /// Writes the first of one standing, for services that show only so many of a kind.
-  func write(_ count: Int, of standing: Standing, to write: WriteBytes) {
-    var written = 0
-    guard 0 < count else { return }
-    read(standing) { text in
-      written += 1
-      return text.withUnsafeBufferPointer(write) && written < count
-    }
-  }
-
-  /// Writes the findings in their order.
-  /// - Parameters:
-  ///   - areElements: whether each is an element of an array, on a line of its own.
-  ///   - starts: by the number of a rule: what stands in place of the text's first byte.
-  func writeFindings(areElements: Bool, starts: [[UInt8]] = [], to write: WriteBytes) {
-    var text = TextBuffer(capacity: 2 * pieceSize)
-    var isFirst = true
-    let isWhole = read { rule, finding in
-      if areElements { text.append(isFirst ? "\n" : ",\n") }
-      isFirst = false
-      if rule < starts.count, !starts[rule].isEmpty {
-        text.append(starts[rule])
-        finding.dropFirst().withUnsafeBufferPointer { text.append($0) }
-      } else {
-        finding.withUnsafeBufferPointer { text.append($0) }
+    _ = standings.allSatisfy { standing in
+      files.allSatisfy { file in
+        !file.standings.contains(standing)
+          || file.read { $0.standing != standing || body($0, $1, file.path) }
       }
-      guard pieceSize <= text.count else { return true }
-      defer { text.removeAll() }
-      return text.withUnsafeBufferPointer(write)
     }
-    if isWhole, 0 < text.count { _ = text.withUnsafeBufferPointer(write) }
+  }
+
+  /// Writes the findings in their order, each as an element of an array, on a line of its own.
+  /// - Parameter start: returns what stands in place of the text's first byte.
+  func writeElements(
+    to output: inout ReportText, start: (RenderedFinding) -> [UInt8] = { _ in [] }
+  ) {
+    var separator: StaticString = "\n"
+    read { finding, text, _ in
+      output.text.append(separator)
+      separator = ",\n"
+      let start = start(finding)
+      output.text.append(start)
+      output.text.append(UnsafeBufferPointer(rebasing: text[(start.isEmpty ? 0 : 1)...]))
+      output.endPart()
+      return output.goesOn
+    }
+  }
+
+  /// Writes the first errors, with the failures of the run before them, and the first warnings, as
+  /// commands for a service that shows no more of a kind.
+  /// - Parameters:
+  ///   - shownCount: returns how many of so many are written.
+  ///   - command: returns the line of a failure.
+  ///   - remark: returns the line that says how many are left out, from its words.
+  func writeFirst(
+    _ run: RunDescription, _ shownCount: (_ count: Int) -> Int, _ command: (Failure) -> String,
+    remark: (Severity, _ words: String) -> String, to output: inout ReportText
+  ) {
+    for (standing, severity, failures, count) in [
+      (Standing.error, Severity.error, run.failures.first, run.failures.count + tally.errors),
+      (.warning, .warning, [], tally.count - tally.errors),
+    ] {
+      let shownCount = shownCount(count)
+      let told = failures.prefix(shownCount)
+      for failure in told { output.text.append(line: command(failure)) }
+      var restCount = shownCount - told.count
+      if 0 < restCount {
+        read([standing]) { _, text, _ in
+          output.text.append(text)
+          restCount -= 1
+          return 0 < restCount
+        }
+      }
+      guard shownCount < count else { continue }
+      let rest = count - shownCount
+      let nouns = severity.rawValue + (rest == 1 ? "" : "s")
+      output.text.append(line: remark(severity, "\(rest) more \(nouns); see the log"))
+    }
   }
 }
 
@@ -129,11 +108,9 @@ struct Tally: Sendable {
   var count: Int { rules.reduce(0) { $0 + $1.count } }
   var errors: Int { rules.reduce(0) { $0 + $1.errors } }
 
-  /// The indices of the rules, the most frequent one first.
-  var rulesByCount: [Int] {
-    rules.indices.sorted {
-      precede((rules[$0].count, rules[$0].name), (rules[$1].count, rules[$1].name))
-    }
+  /// The most frequent one first.
+  var rulesByCount: [Rule] {
+    rules.sorted { precede(($0.count, $0.name), ($1.count, $1.name)) }
   }
 
   /// - Parameters:
@@ -151,7 +128,7 @@ struct Tally: Sendable {
       let number = number(of: first.rule)
       if rules[number].lastFile != fileCount { rules[number].files += 1 }
       rules[number].lastFile = fileCount
-      switch KeptTexts.Standing(first) {
+      switch Standing(first) {
       case .error: rules[number].errors += end - start
       case .warning: rules[number].warnings += end - start
       case .excused: rules[number].excused += end - start
@@ -183,7 +160,7 @@ struct Tally: Sendable {
   }
 
   /// The index of a rule, which is added where it is new.
-  mutating func number(of rule: RuleReference?) -> Int {
+  private mutating func number(of rule: RuleReference?) -> Int {
     if let last, last.rule === rule { return last.number }
     let number = number(ofID: rule?.id)
     if let rule, !rules[number].references.contains(rule) { rules[number].references.append(rule) }

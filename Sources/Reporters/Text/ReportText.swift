@@ -1,0 +1,21 @@
+/// Text of a report on its way out, in pieces: there may be more than is to be in memory at once.
+struct ReportText: ~Copyable {
+  var text = TextBuffer()
+  private let write: WriteBytes
+  /// Whether more is wanted.
+  private(set) var goesOn = true
+
+  init(_ write: @escaping WriteBytes) {
+    self.write = write
+  }
+
+  /// To be called between two parts of the report.
+  mutating func endPart() {
+    if pieceSize <= text.count { end() }
+  }
+
+  mutating func end() {
+    if goesOn, 0 < text.count { goesOn = text.withUnsafeBufferPointer(write) }
+    text.removeAll()
+  }
+}
