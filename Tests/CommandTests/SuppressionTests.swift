@@ -84,7 +84,7 @@ extension Workbench {
   /// A rule that is not in force says nothing of its comments, but is known.
   @Test(arguments: [
     ["--only-rule", "timer-scheduled"], ["--disable", "date-init"], ["--config", "off.yml"],
-    ["--config", "other.yml"], ["--config", "excluded.yml"],
+    ["--config", "other.yml"], ["--config", "excluded.yml", "--allow-empty"],
   ])
   func rulesThatAreNotInForceHaveNoUnusedComments(arguments: [String]) throws {
     try bench.write("off.yml", "severity: { date-init: off }\n")

@@ -457,53 +457,35 @@ import Testing
 
   // MARK: - What the change silences
 
-  /// Each form of settings that ends the way of two tests, and why.
-  @Test(arguments: [
-    (
-      "seams: { all: [struct Store] }",
-      "'date-init' does not look beyond 'struct Store' (NAME:2:16)"
-    ),
-    (
-      "seams: { date-init: [func stamp] }",
-      "'date-init' does not look beyond 'func stamp' (NAME:2:22)"
-    ),
-    (
-      "seams: { core: [func refresh] }",
-      "'date-init' does not look beyond 'func refresh' (NAME:2:17)"
-    ),
-    (
-      "allow: { date-init: [Store.swift] }",
-      "'date-init' is not reported; allowed in files 'Store.swift' (NAME:2:22)"
-    ),
-    (
-      "allow-inside: { core: [struct Store] }",
-      "'date-init' is not reported; allowed inside 'struct Store' ('core', NAME:2:24)"
-    ),
-    (
-      "own-types: [Date]", "'date-init' is not reported; 'Date' is an own type here (NAME:2:13)"
-    ),
-    (
-      "include: [Tests]",
-      "no 'include' names the file (NAME:2:11): 'Sources/Feed/Model.swift'"
-    ),
-    (
-      "exclude: [Model.swift]",
-      "the file is excluded by 'Model.swift' (NAME:2:11): 'Sources/Feed/Model.swift'"
-    ),
-    (
-      "overrides: [{ files: [Sources], severity: { date-init: off } }]",
-      "'date-init' is not reported; allowed in files 'Sources' (NAME:2:23)"
-    ),
-    (
-      "overrides: [{ files: [Sources], allow-inside: { all: [struct Store] } }]",
-      "'date-init' is not reported; allowed inside 'struct Store' ('all', NAME:2:55)"
-    ),
-    (
-      "severity: { date-init: off }",
-      "'date-init' is off; the configuration turns it off (NAME:2:13)"
-    ),
-  ])
-  func aSettingThatEndsAWayIsTold(setting: String, words: String) throws {
+  /// Each form of settings that ends the way of two tests, and on the next line why.
+  private static let endings = """
+    seams: { all: [struct Store] }
+    'all' does not look beyond 'struct Store' (NAME:2:16)
+    seams: { date-init: [func stamp] }
+    'date-init' does not look beyond 'func stamp' (NAME:2:22)
+    seams: { core: [func refresh] }
+    'core' does not look beyond 'func refresh' (NAME:2:17)
+    allow: { date-init: [Store.swift] }
+    'date-init' is not reported; allowed in files 'Store.swift' (NAME:2:22)
+    allow-inside: { core: [struct Store] }
+    'date-init' is not reported; allowed inside 'struct Store' ('core', NAME:2:24)
+    own-types: [Date]
+    'date-init' is not reported; 'Date' is an own type here (NAME:2:13)
+    include: [Tests]
+    no 'include' names the file (NAME:2:11): 'Sources/Feed/Model.swift'
+    exclude: [Model.swift]
+    the file is excluded by 'Model.swift' (NAME:2:11): 'Sources/Feed/Model.swift'
+    overrides: [{ files: [Sources], severity: { date-init: off } }]
+    'date-init' is not reported; allowed in files 'Sources' (NAME:2:23)
+    overrides: [{ files: [Sources], allow-inside: { all: [struct Store] } }]
+    'date-init' is not reported; allowed inside 'struct Store' ('all', NAME:2:55)
+    severity: { date-init: off }
+    'date-init' is off; the configuration turns it off (NAME:2:13)
+    """.split(separator: "\n").map(String.init)
+
+  @Test(arguments: stride(from: 0, to: endings.count, by: 2))
+  func aSettingThatEndsAWayIsTold(index: Int) throws {
+    let (setting, words) = (Self.endings[index], Self.endings[index + 1])
     let name = ".swift-determinism-lint.yml"
     try commitCall()
     try bench.write(name, "packs: [core]\n\(setting)\n")

@@ -96,6 +96,7 @@ struct VersionTests {
 
   @Test func whatExtendsSaysItself() throws {
     try bench.write("shared.yml", "required-version: 999.0.0\n")
+    try bench.shell("rm -r .git && git init -q && git add .").expectSuccess()
     try bench.write(name, "extends: shared.yml\n")
     #expect(try bench.lint().errors.hasPrefix(mistake("999.0.0", in: "shared.yml")))
     try bench.write(name, "extends: shared.yml\nrequired-version: \(version)\n")

@@ -111,7 +111,10 @@ struct CompilerComparison {
       let bytes = Array(source.utf8)
       let ours = report(
         [(SourceFile(path: FilePath(bytes: name), bytes: bytes), deprecations(in: bytes))], style)
-      #expect(ours == theirs)
+      // Where the compiler's `llvm` style has the bytes of a name as they are, a terminal could take
+      // them for a command.
+      let parts = theirs.split(separator: name, omittingEmptySubsequences: false)
+      #expect(ours == Array(parts.joined(separator: "a\u{FFFD}\u{FFFD}.swift".utf8)))
     }
   #endif
 

@@ -61,9 +61,9 @@ package struct ReadScope: Sendable {
     return [root, git?.isGitName == true ? git!.parent : root]
   }
 
-  /// Whether a path leads into the scope after all links are followed. It need not exist. Where there
-  /// is no repository, nobody's commits put links into the folder, and they may lead out of it: a
-  /// build engine hands over each file as one.
+  /// Whether a path leads into the scope after all links are followed. It need not exist. Where
+  /// there is no repository, nobody's commits put links into the folder, and they may lead out of
+  /// it: a build engine hands over each file as one.
   /// - Parameter path: absolute.
   package func contains(_ path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {

@@ -166,8 +166,8 @@ struct FolderWalk: Sendable {
       }
     }
     guard entry.isLink else { return .lint }
-    // A build engine links what it hands over; in a repository a link leads to what is there anyway,
-    // or where a stranger wants it to.
+    // A build engine links what it hands over; in a repository a link leads to what is there
+    // anyway, or where a stranger wants it to.
     guard !visit.chain.isInRepository, let real = selection.target(of: path.path, from: startPath),
       entry.kind == .linkToFile || followed.insert(real).inserted
     else { return .link }

@@ -12,7 +12,8 @@ enum InputSource {
     case .paths(let paths, let list):
       var scope = projects.place.fileScope
       if let list, scope.leadsThroughLink(list) {
-        throw ProjectError(messages: [Trouble(list, .refused("A link in the repository leads to it")).message])
+        let error = FileError.refused("A link in the repository leads to it")
+        throw ProjectError(messages: [Trouble(list, error).message])
       }
       let listed = try list.map(readPathList) ?? []
       try options.requireUnwritten(listed.filter { !$0.isSwiftFile })
