@@ -483,9 +483,9 @@ import Testing
     'date-init' is off; the configuration turns it off (NAME:2:13)
     """.split(separator: "\n").map(String.init)
 
-  @Test(arguments: stride(from: 0, to: endings.count, by: 2))
+  @Test(arguments: 0..<endings.count / 2)
   func aSettingThatEndsAWayIsTold(index: Int) throws {
-    let (setting, words) = (Self.endings[index], Self.endings[index + 1])
+    let (setting, words) = (Self.endings[2 * index], Self.endings[2 * index + 1])
     let name = ".swift-determinism-lint.yml"
     try commitCall()
     try bench.write(name, "packs: [core]\n\(setting)\n")

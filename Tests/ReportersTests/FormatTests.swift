@@ -407,7 +407,8 @@ import Testing
     failures.add(Failure("unknown revision 'mian'"))
     let root = ReportRoot(top: FilePath("/app"), workingFolder: FilePath("/app/Sources"))
     let tool = ToolDescription(version: "1.2.3")
-    let bytes = Report(ReportStyle(.summary, root: root)).end(exitStatus: 2, tool: tool, failures)
+    var report = Report(ReportStyle(.summary, root: root))
+    let bytes = report.end(exitStatus: 2, tool: tool, failures)
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
         ## swift-determinism-lint: 0 errors, 0 warnings

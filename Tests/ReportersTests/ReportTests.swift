@@ -85,10 +85,12 @@ struct ReportTests {
   /// Errors come first, then what has the lesser path, however late it came; of one path, what came
   /// first.
   @Test func whatWaitsIsPutInOrder() {
-    let files = [("b", .warning), ("b", .error), ("c", .error), ("a", .warning), ("b", .error)]
-      .enumerated().map { index, file in
-        (source(file.0, "x"), [Diagnostic(file.1, at: 0..<1, "no \(index)", rule: link)])
-      }
+    let findings: [(String, Severity)] = [
+      ("b", .warning), ("b", .error), ("c", .error), ("a", .warning), ("b", .error),
+    ]
+    let files = findings.enumerated().map { index, finding in
+      (source(finding.0, "x"), [Diagnostic(finding.1, at: 0..<1, "no \(index)", rule: link)])
+    }
     let lines = text(report(files, ReportStyle(.checkstyle))).split(separator: "\n")
     let words = lines.compactMap { line in line.split(separator: "message=\"no ").last?.first }
     #expect(words.filter(\.isNumber) == ["1", "4", "2", "3", "0"])
