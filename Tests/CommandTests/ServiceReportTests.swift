@@ -306,21 +306,24 @@ import Testing
   }
 
   @Test func manyFindingsEndWithTheirCountsOnATerminal() throws {
-    try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 50))
+    try bench.write("Sources/a.swift", String(repeating: "now()\n", count: 60))
     let counts = """
 
       RULE   FINDINGS    SHARE  FILES
-      now          51  100.0 %      2
-      total        51  100.0 %      2
+      now          61  100.0 %      2
+      total        61  100.0 %      2
 
+      FOLDER
       """
-    let script = "$tool --format short > /dev/null"
+    let script = "$tool > /dev/null"
     let terminal = try bench.shell(script, atTerminal: [2]).terminal
-    #expect(terminal.hasPrefix(counts + "Checked 2 files "))
+    #expect(terminal.hasPrefix("Checked 2 files against 2 rules: \u{1B}[1;31m61 errors\u{1B}[0;0m"))
+    #expect(terminal.contains(counts), "\(terminal)")
+    #expect(terminal.contains("\nhelp: 'swift-determinism-lint --format short' prints a line"))
     #expect(try bench.shell(script + " --quiet", atTerminal: [2]).terminal == "")
     #expect(try !bench.shell(script).errors.contains("RULE"))
     try bench.write("Sources/b.swift")
-    #expect(try bench.shell(script, atTerminal: [2]).terminal.hasPrefix("Checked 2 files "))
+    try #expect(!bench.shell(script, atTerminal: [2]).terminal.contains("RULE"))
   }
 
   @Test func aSummaryIsAddedToTheFileOfTheStep() throws {

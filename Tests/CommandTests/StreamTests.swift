@@ -231,7 +231,8 @@ import Testing
     let help =
       "help: 'swift-determinism-lint rules now' explains the rule; "
       + "'// determinism:allow now: <reason>' above a line allows the use\n"
-    #expect(terminal == "\(erase)Checked 1 of 2 files\(erase)\(receipt)\(help)")
+    let result = receipt.replacing("1 error", with: "\u{1B}[1;31m1 error\u{1B}[0;0m")
+    #expect(terminal == "\(erase)Checked 1 of 2 files\(erase)\(result)\(help)")
     #expect(try bench.shell(script).errors == receipt)
     #expect(try bench.shell(script + " --quiet", atTerminal: [2]).terminal == "")
   }

@@ -18,7 +18,7 @@ enum TraceJSONFormat {
     output.text.append("\n],\n\"entries\":[")
     for (index, entry) in report.entries.enumerated() where output.goesOn {
       output.text.append(index == 0 ? "\n" : ",\n")
-      output.text.append(compact: object(entry, in: report))
+      output.text.append(compact: object(entry))
       output.endPart()
     }
     output.text.append("\n],\n\"notFollowed\":")
@@ -38,13 +38,11 @@ enum TraceJSONFormat {
       ])
   }
 
-  private static func object(_ entry: TraceReport.Entry, in report: TraceReport) -> JSON {
+  private static func object(_ entry: TraceReport.Entry) -> JSON {
     let reaches = entry.reaches.map { reach in
-      JSON.object(
-        [("cause", .integer(reach.cause)), ("path", .array(reach.path.map { object($0) }))]
-          + (TraceNews(of: reach, to: report.causes[reach.cause]).map {
-            [("firstNew", object($0))]
-          } ?? []))
+      JSON.object([
+        ("cause", .integer(reach.cause)), ("path", .array(reach.path.map { object($0) })),
+      ])
     }
     return .object(
       [("name", .string(entry.name)), ("kind", .string(entry.kind.rawValue))]
@@ -56,10 +54,6 @@ enum TraceJSONFormat {
     return .object(
       [("name", .string(hop.name))] + members(of: hop.place) + [("how", .string(hop.how.rawValue))]
         + (label.map { [("label", .string($0))] } ?? []))
-  }
-
-  private static func object(_ news: TraceNews) -> JSON {
-    .object(members(of: news.place) + [("how", .string(news.how?.rawValue ?? "use"))])
   }
 
   private static func members(of place: TraceReport.Place) -> [(String, JSON)] {

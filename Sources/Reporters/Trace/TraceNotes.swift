@@ -1,19 +1,14 @@
 import Diagnostics
 
-/// A cause with the ways to it; where an older state is compared, those that one change opens.
+/// A cause with the ways to it.
 struct CauseBlock {
   /// By index in `causes`: the first one, then others of the same rule in the same declaration, to
   /// which the same ways lead.
   fileprivate(set) var causes: [Int]
-  /// What opens the ways; nil where nothing is compared.
-  let news: TraceNews?
   /// The nearest entry first, each by index in `entries`.
   private(set) var ways: [(entry: Int, path: [TraceHop])] = []
 
-  fileprivate init(_ cause: Int, _ news: TraceNews?) {
-    causes = [cause]
-    self.news = news
-  }
+  fileprivate init(_ cause: Int) { causes = [cause] }
 
   fileprivate mutating func append(_ path: [TraceHop], from entry: Int) {
     ways.append((entry, path))
@@ -23,7 +18,7 @@ struct CauseBlock {
     let cause = causes[self.causes[0]]
     return Key(
       rule: cause.rule, severity: cause.severity, file: cause.place.path, scope: cause.key.scope,
-      news: news, nearest: ways[0].path, entries: ways.map(\.entry))
+      nearest: ways[0].path, entries: ways.map(\.entry))
   }
 
   /// What blocks have in common that are shown as one.
@@ -32,7 +27,6 @@ struct CauseBlock {
     let severity: Severity
     let file: FilePath
     let scope: String
-    let news: TraceNews?
     let nearest: [TraceHop]
     /// The nearest one first.
     let entries: [Int]
@@ -67,22 +61,15 @@ extension TraceReport {
     }.map { blocks[$0] }
   }
 
-  /// One for each cause and change.
   private var blocksOfCauses: [CauseBlock] {
-    struct Key: Hashable {
-      let cause: Int
-      let news: TraceNews?
-    }
     var blocks: [CauseBlock] = []
-    var numbers: [Key: Int] = [:]
+    var numbers: [Int: Int] = [:]
     for (index, entry) in entries.enumerated() {
       for reach in entry.reaches {
-        let news = TraceNews(of: reach, to: causes[reach.cause])
-        let key = Key(cause: reach.cause, news: news)
-        let number = numbers[key] ?? blocks.count
+        let number = numbers[reach.cause] ?? blocks.count
         if number == blocks.count {
-          numbers[key] = number
-          blocks.append(CauseBlock(reach.cause, news))
+          numbers[reach.cause] = number
+          blocks.append(CauseBlock(reach.cause))
         }
         blocks[number].append(reach.path, from: index)
       }
@@ -117,14 +104,7 @@ extension TraceReport {
   func lines(of block: CauseBlock, listsAll: Bool) -> [TraceLine] {
     guard let nearest = block.ways.first else { return [] }
     let way = notes(of: nearest.path, from: entries[nearest.entry])
-    let uses = uses(of: block, listsAll: listsAll)
-    var lines: [TraceLine]
-    if let news = block.news {
-      let count = countWords(block.ways.map { entries[$0.entry].kind }) ?? ""
-      lines = news.lines(to: causes[block.causes[0]], uses, along: way, from: count)
-    } else {
-      lines = uses + way.reversed()
-    }
+    var lines = uses(of: block, listsAll: listsAll) + way.reversed()
     let others = block.ways.dropFirst()
     if listsAll {
       lines += others.map { note(of: $0.path.first, from: entries[$0.entry]) }

@@ -66,27 +66,11 @@ package struct TraceReport: Sendable {
     package var cause: Int
     /// From the entry to the declaration that holds the cause; empty if that is the entry itself.
     package var path: [TraceHop]
-    /// Nil where nothing older is compared.
-    package var firstNew: FirstNew?
 
-    package init(cause: Int, path: [TraceHop], firstNew: FirstNew? = nil) {
+    package init(cause: Int, path: [TraceHop]) {
       self.cause = cause
       self.path = path
-      self.firstNew = firstNew
     }
-  }
-
-  /// What lets an entry reach a cause that it could not reach before a change.
-  package enum FirstNew: Hashable, Sendable {
-    /// A hop of the way, by index.
-    case hop(Int)
-    /// The use itself: it is new, or not allowed any more.
-    case use
-    /// A hop beside the way, which leads to where a type is made, so that the way goes on to that
-    /// type's members.
-    case making(TraceHop)
-    /// A new declaration, to which a hop leads that was written before; the place is its own.
-    case declaration(TraceHop)
   }
 
   /// In the order of their places.

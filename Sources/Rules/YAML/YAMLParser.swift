@@ -194,7 +194,8 @@ extension YAMLParser {
         report(YAMLMistake(Self.tabIndentationMessage, at: position))
         skipToLineEnd()
       default:
-        guard let marker = documentMarker else { return }
+        // Few lines begin so, and this is asked of each.
+        guard peek() == "-" || peek() == ".", let marker = documentMarker else { return }
         if mayBeginDocument, peek() == "-" {
           mayBeginDocument = false
           position += 3

@@ -10,8 +10,8 @@ enum InputSource {
   init(_ options: LintOptions, _ projects: Projects) throws {
     switch options.input {
     case .paths(let paths, let list):
-      var scope = projects.place.fileScope
-      if let list, scope.leadsThroughLink(list) {
+      var scope = list.map { _ in projects.place.fileScope }
+      if let list, scope?.leadsThroughLink(list) == true {
         let error = FileError.refused("A link in the repository leads to it")
         throw ProjectError(messages: [Trouble(list, error).message])
       }
@@ -21,7 +21,7 @@ enum InputSource {
       let selection = Selection(options, projects)
       self = .files(
         FileSearch(named: paths + listed, in: projects.place, selection) { path in
-          !listed.isEmpty && !named.contains(path) && scope.escapes(path)
+          !named.contains(path) && scope?.escapes(path) == true
         })
     case .standardInput(let path):
       let file = projects.configurations.file(namedAs: path)

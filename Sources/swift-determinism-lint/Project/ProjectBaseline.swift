@@ -46,9 +46,10 @@ struct BaselinePlace: Sendable {
   func read() throws(ProjectError) -> BaselineFile? {
     let bytes: [UInt8]
     do throws(FileError) {
-      let scope = folder.readScope ?? place.readScope
-      guard isNamed || scope.contains(path) else { throw .outsideRepository }
+      if isExpected { try requireInScope() }
       bytes = try place.settings.read(path)
+      // Many projects have none, and nothing is asked about it.
+      if !isExpected { try requireInScope() }
     } catch {
       if error.isMissing {
         guard isExpected else { return nil }
@@ -63,6 +64,11 @@ struct BaselinePlace: Sendable {
         outside: isNamed ? nil : folder, in: place, named: isNamed ? [path] : [])
     }
     return file
+  }
+
+  private func requireInScope() throws(FileError) {
+    let scope = folder.readScope ?? place.readScope
+    guard isNamed || scope.contains(path) else { throw .outsideRepository }
   }
 
   func writable() throws(FileError) -> WritableFile { try place.writable(path) }
