@@ -182,7 +182,7 @@ function action(title, finding) {
 }
 
 function replacement(document, finding, text, range) {
-  const made = action(`Replace with '${text}'`, finding);
+  const made = action(text ? `Replace with '${text}'` : 'Remove', finding);
   made.isPreferred = finding['fix-its'].length === 1;
   made.edit.replace(document.uri, range, text);
   return made;
