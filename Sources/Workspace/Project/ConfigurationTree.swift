@@ -180,13 +180,19 @@ package final class ConfigurationTree: @unchecked Sendable {
 /// Configurations by folder. Files come in the order of their paths, so that most are found where
 /// the last one was found. A dictionary would cost each run as much as linting a small file.
 private struct FolderTable {
-  private var entries: [(folder: FilePath, configured: ConfiguredFolder)] = []
+  private var entries: [Entry] = []
+
+  /// For speed alone it is not a tuple: the type of an array of tuples takes long to make.
+  private struct Entry {
+    let folder: FilePath
+    let configured: ConfiguredFolder
+  }
 
   subscript(folder: FilePath) -> ConfiguredFolder? {
     get { entries.last { $0.folder == folder }?.configured }
     set {
       entries.removeAll { $0.folder == folder }
-      if let newValue { entries.append((folder, newValue)) }
+      if let newValue { entries.append(Entry(folder: folder, configured: newValue)) }
     }
   }
 }

@@ -4,8 +4,12 @@ import Workspace
 
 /// The baselines of a run: each file has that of its own project. Any thread may ask.
 final class Baselines: @unchecked Sendable {
-  /// The project whose files have the baseline; nil for those of no other project.
-  private typealias Entry = (project: FilePath?, baseline: ProjectBaseline?)
+  /// For speed alone it is no tuple.
+  private struct Entry {
+    /// Whose files have the baseline; nil for those of no other project.
+    let project: FilePath?
+    let baseline: ProjectBaseline?
+  }
 
   /// Nil if all files have the same baseline, or none.
   private let configurations: ConfigurationTree?
@@ -19,7 +23,7 @@ final class Baselines: @unchecked Sendable {
   /// The same for all files.
   init(_ baseline: ProjectBaseline?) {
     configurations = nil
-    first = (nil, baseline)
+    first = Entry(project: nil, baseline: baseline)
   }
 
   /// - Parameters:
@@ -29,7 +33,7 @@ final class Baselines: @unchecked Sendable {
     _ baseline: ProjectBaseline?, of folder: ConfiguredFolder?, _ configurations: ConfigurationTree
   ) {
     self.configurations = folder == nil ? nil : configurations
-    first = (folder?.project, baseline)
+    first = Entry(project: folder?.project, baseline: baseline)
   }
 
   /// - Parameter projects: those that the run begins with; not empty.
@@ -68,7 +72,7 @@ final class Baselines: @unchecked Sendable {
     guard let configurations, folder.isUsable, !isKnown(folder.project) else { return }
     let baseline = try ProjectBaseline(
       at: BaselinePlace(nil, of: folder, in: configurations.place))
-    lock.withLock { others.append((folder.project, baseline)) }
+    lock.withLock { others.append(Entry(project: folder.project, baseline: baseline)) }
   }
 
   private func isKnown(_ project: FilePath?) -> Bool {
@@ -78,7 +82,7 @@ final class Baselines: @unchecked Sendable {
   /// In the order in which their projects were found.
   var all: [ProjectBaseline] {
     if isEmpty { return [] }
-    return lock.withLock { ([first] + others).compactMap { $0.baseline } }
+    return lock.withLock { ([first] + others).compactMap(\.baseline) }
   }
 
   var isEmpty: Bool {
@@ -88,7 +92,9 @@ final class Baselines: @unchecked Sendable {
   /// That of the project that a file is in.
   /// - Parameter file: as printed.
   func baseline(of file: FilePath) -> ProjectBaseline? {
-    let others = lock.withLock { self.others }
+    // For speed alone the body returns nothing: a type for it would have to be made.
+    var others: [Entry] = []
+    lock.withLock { others = self.others }
     if others.isEmpty { return first.baseline }
     if isEmpty { return nil }
     let path = configurations!.place.absolutePath(of: file)

@@ -13,7 +13,7 @@ final class RuleSets: @unchecked Sendable {
   private let lock = Lock()
   private var foundFolders: [ConfiguredFolder] = []
   /// All that are different.
-  private var compiled: [(source: RuleSource, rules: CompiledRules)] = []
+  private var compiled: [CompiledSource] = []
 
   init(_ projects: Projects, _ options: LintOptions, describesFindings: Bool) {
     self.projects = projects
@@ -103,7 +103,10 @@ final class RuleSets: @unchecked Sendable {
 
   /// Those that the search has found, by the number of the configuration.
   var folders: [ConfiguredFolder] {
-    lock.withLock { foundFolders }
+    // For speed alone the body returns nothing: a type for it would have to be made.
+    var folders: [ConfiguredFolder] = []
+    lock.withLock { folders = foundFolders }
+    return folders
   }
 
   /// In the order in which their configurations were found.
@@ -123,9 +126,16 @@ final class RuleSets: @unchecked Sendable {
       rules, modules: source.modules, ownTypes: source.ownTypes,
       known: source.names, readsSuppressions: options.readsSuppressions,
       describesFindings: describesFindings)
-    compiled.append((source, result))
+    compiled.append(CompiledSource(source: source, rules: result))
     return result
   }
+}
+
+/// For speed alone it is no tuple: the type of an array of these takes as long to make as a small
+/// file to lint.
+private struct CompiledSource {
+  let source: RuleSource
+  let rules: CompiledRules
 }
 
 /// What is known of one configuration without mistakes: its project, and what a run makes of it.
