@@ -22,7 +22,8 @@ package struct RenderedFiles: Sendable {
   ) {
     if findings.isEmpty { return }
     let traits = style.format.traits
-    tally.add(findings, in: traits.hasGroups ? style.group(of: source.path) : nil)
+    let hasGroups = traits.hasGroups || traits.isForPeople && style.counting != nil
+    tally.add(findings, in: hasGroups ? style.group(of: source.path) : nil)
     let file = ReportedFile(
       source: source, lines: lines, findings: findings, isColored: style.isColored,
       root: style.root, facts: style.facts)

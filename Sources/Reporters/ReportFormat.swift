@@ -42,15 +42,13 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     case .text:
       FormatTraits(
         files: [TextFormat.file], separator: "\n", end: TextFormat.end, order: .asTheyCome,
-        hasGroups: true, isLogText: true, isForPeople: true)
+        isLogText: true, isForPeople: true)
     case .llvm:
       FormatTraits(
-        files: [LLVMFormat.file], order: .asTheyCome, hasGroups: true, isLogText: true,
-        isForPeople: true)
+        files: [LLVMFormat.file], order: .asTheyCome, isLogText: true, isForPeople: true)
     case .short:
       FormatTraits(
-        files: [ShortFormat.file], order: .asTheyCome, hasGroups: true, isLogText: true,
-        isForPeople: true)
+        files: [ShortFormat.file], order: .asTheyCome, isLogText: true, isForPeople: true)
     case .json:
       FormatTraits(
         files: [TextFormat.file, JSONFormat.objects], end: JSONFormat.end, order: .atTheEnd,

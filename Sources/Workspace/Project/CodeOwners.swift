@@ -18,6 +18,7 @@ package struct CodeOwners: Sendable {
   /// By index, in order, so that a path is not held against each: under the name or the path that
   /// they match, or under the folder in which wildcards begin.
   private var indices: [IgnorePattern.Start: [Int]] = [:]
+  private var isSectionTold = false
   /// Warnings about lines that GitHub skips.
   package private(set) var skipped: [Diagnostic] = []
   /// Whether these lines may be printed.
@@ -39,7 +40,8 @@ package struct CodeOwners: Sendable {
     guard let pattern = words.first else { return }
     if pattern.isSectionOfGitLab {
       // There are several in a file that has one.
-      let isTold = skipped.contains { $0.message.hasSuffix(Self.sectionMessage) }
+      let isTold = isSectionTold
+      isSectionTold = true
       return isTold ? () : skip(pattern, Self.sectionMessage)
     }
     if let mistake = pattern.mistakeAsPattern { return skip(pattern, mistake) }

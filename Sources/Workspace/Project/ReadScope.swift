@@ -124,6 +124,13 @@ package struct ReadScope: Sendable {
 }
 
 extension Place {
+  /// Refuses a path from which a link leads into git's folder: a stranger may have put it there.
+  package func requireNoLinkIntoGit(at argument: FilePath) throws(FileError) {
+    let path = argument.resolved(from: workingFolder)
+    let real = path.destination
+    if real != path, real.isInGitFolder { throw .refused("It is in git's folder") }
+  }
+
   /// What the command line names may be shown if it is in this scope.
   package var readScope: ReadScope { ReadScope(for: self) }
 

@@ -72,6 +72,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
         }
         do throws(FileError) {
           if isRefused(argument) { throw .outsideRepository }
+          try place.requireNoLinkIntoGit(at: argument)
           // The empty path names nothing, but would resolve to the working folder.
           return switch try kindOfFile(at: argument.bytes.isEmpty ? argument : printed.orFolder) {
           case .file: .file(selection.configurations.file(namedAs: argument))

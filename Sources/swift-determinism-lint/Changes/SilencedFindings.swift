@@ -72,7 +72,9 @@ extension Change {
     let reasons = SilencingReasons(sides.new, options, from: top)
     let selection = Selection(sides.old.configurations)
     var inputs: [Input] = []
-    for (path, text) in texts(since: sides.commit) where sides.folders.contains(where: path.isIn) {
+    let folders = Set(sides.folders)
+    for (path, text) in texts(since: sides.commit)
+    where path.foldersUpward.contains(where: folders.contains) {
       let named = sides.old.configurations.file(at: path)
       guard selection.decide(named, from: top, toldBy: .git) == .lint else { continue }
       reasons.add(named.file.path)
@@ -109,10 +111,6 @@ extension Change {
     return new.map { ($0, Input.Text($1.new)) }
       + commit.swiftFiles.filter { !touched.contains($0.path) }.map { ($0, .blob($1)) }
   }
-}
-
-extension FilePath {
-  fileprivate func isIn(_ folder: FilePath) -> Bool { relative(to: folder) != nil }
 }
 
 /// Why newer settings let be what older ones report.

@@ -3,7 +3,7 @@ import Diagnostics
 import Rules
 import Workspace
 
-/// A file that the command line has written, and the option that names it.
+/// A file that a run is to write, and the option that names it.
 struct WrittenPath {
   let option: Option
   let path: FilePath

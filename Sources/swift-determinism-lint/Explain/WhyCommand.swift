@@ -13,6 +13,7 @@ func explainPlace(_ options: WhyOptions, _ console: Console) throws -> ExitStatu
   let file = named.file
   let source: SourceFile
   do {
+    try projects.place.requireNoLinkIntoGit(at: place.file)
     // The empty path names nothing, but would resolve to the working folder.
     source = SourceFile(path: file.path, bytes: try readFile(file.path.orFolder))
   } catch {

@@ -63,8 +63,11 @@ struct ReportOutputs {
   }
 
   private func style(_ format: ReportFormat, isColored: Bool) -> ReportStyle {
-    ReportStyle(
-      format, isColored: isColored, root: root, counting: counting, facts: facts,
+    // On a terminal, a long run ends with counts of its folders.
+    let isOverview = format.traits.isForPeople && console.errors.isTerminal
+    return ReportStyle(
+      format, isColored: isColored, root: root, counting: counting ?? (isOverview ? .folder : nil),
+      facts: facts,
       hasExcused: includesSuppressed || format.traits.isPage)
   }
 

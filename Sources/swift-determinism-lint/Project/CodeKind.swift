@@ -69,8 +69,8 @@ extension FileFacts {
   }
 }
 
-/// A page names so many owners of a file at most: it has them several times for each file.
-private func shortened(_ owners: FilePath) -> FilePath {
+/// A page or table names so many owners of a file at most: it has them for each file or row.
+func shortened(_ owners: FilePath) -> FilePath {
   let names = owners.bytes.split(separator: UInt8(ascii: " "))
   guard 3 < names.count else { return owners }
   let shown = names.prefix(3).joined(separator: [UInt8(ascii: " ")])

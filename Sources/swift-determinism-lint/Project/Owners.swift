@@ -32,7 +32,7 @@ final class Owners: @unchecked Sendable {
     case .file: return (.file, nil)
     case .owner:
       let owners = try Owners(projects)
-      return (.owner { owners.names(of: absolutePath($0)) }, owners)
+      return (.owner { shortened(owners.names(of: absolutePath($0))) }, owners)
     }
   }
 

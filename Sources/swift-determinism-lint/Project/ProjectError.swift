@@ -115,6 +115,8 @@ private func withoutQuotations(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     // What is quoted may hold quotes.
     if let start = message.firstIndex(of: "'"), let end = message.lastIndex(of: "'") {
       message.replaceSubrange(start...end, with: "'…'")
+      // Of a suggestion, `; did you mean 'packs'?`.
+      if message.hasSuffix("?") { message.removeLast() }
     }
     return Diagnostic(diagnostic.severity, at: diagnostic.range, message)
   }
