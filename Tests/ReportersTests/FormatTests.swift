@@ -326,7 +326,7 @@ import Testing
   @Test func anOverviewIsForMoreThanSixtyFindings() {
     let finding = Diagnostic(.error, at: 0..<0, "no", rule: rule)
     func overview(_ counts: [(path: String, count: Int)]) -> String? {
-      var report = Report(ReportStyle(.text))
+      var report = Report(ReportStyle(.text, counting: .folder))
       for (path, count) in counts {
         let source = SourceFile(path: FilePath(path), bytes: [])
         let findings = [Diagnostic](repeating: finding, count: count)
