@@ -32,9 +32,9 @@ package func growth<Input>(
   return large / small
 }
 
-/// Half of what the square takes. Memory that no longer fits beside the processor makes large inputs
-/// slower, up to 25 times where other machines share it and the instructions grow by 6; what is
-/// sorted or looked up takes somewhat more than its share.
+/// Half of what the square takes. Memory that no longer fits beside the processor makes large
+/// inputs slower, up to 25 times where other machines share it and the instructions grow by 6;
+/// what is sorted or looked up takes somewhat more than its share.
 package let linearGrowth = 32.0
 
 /// In seconds: far above what the clock can tell, and a small part of what a test takes.
