@@ -7,8 +7,7 @@ enum InputSource {
   case change(Change)
   case standardInput(NamedFile, [UInt8])
 
-  /// - Parameter known: what the list of files has, if it was read already: a pipe is read once.
-  init(_ options: LintOptions, _ projects: Projects, listed known: [FilePath]? = nil) throws {
+  init(_ options: LintOptions, _ projects: Projects) throws {
     switch options.input {
     case .paths(let paths, let list):
       var scope = list.map { _ in projects.place.fileScope }
@@ -16,7 +15,7 @@ enum InputSource {
         let error = FileError.refused("A link in the repository leads to it")
         throw ProjectError(messages: [Trouble(list, error).message])
       }
-      let listed = try known ?? list.map(readPathList) ?? []
+      let listed = try list.map(readPathList) ?? []
       try options.requireUnwritten(listed.filter { !$0.isSwiftFile })
       let named = listed.isEmpty ? [] : Set(paths)
       let selection = Selection(options, projects)
@@ -67,7 +66,7 @@ extension Selection {
 
 /// The paths of `--files-from`: ended by NUL if there is one, else by newlines. Lines of a list
 /// that was written on Windows end with CR, too, and a byte order mark may stand before the first.
-func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
+private func readPathList(_ path: FilePath) throws(ProjectError) -> [FilePath] {
   let bytes = try path == FilePath("-") ? readStandardInput() : readList(path)
   if bytes.contains(0) { return bytes.split(separator: 0).map { FilePath(bytes: $0) } }
   let lines = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)

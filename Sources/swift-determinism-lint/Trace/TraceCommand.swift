@@ -12,9 +12,7 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
     options.lint.rules, printsAbsolutePaths: options.lint.printsAbsolutePaths,
     knowsAllRules: false)
   let place = projects.place
-  var listed: [FilePath]?
-  if case .paths(_, let list?) = options.lint.input { listed = try readPathList(list) }
-  let search = try namedFiles(of: options, projects, listed: listed)
+  let search = try namedFiles(of: options, projects)
   let root = TracedRoot(
     of: search?.startFolders.first ?? projects.configurations.folder(from: place.workingFolder),
     in: place)
@@ -31,18 +29,16 @@ func trace(_ options: TraceOptions, _ console: Console, start: Double) throws ->
     reportFailures(options, .incomplete, console)
     return .incomplete
   }
-  if let change { try run.compare(&trace, with: change, listed: listed) }
+  if let change { try run.compare(&trace, with: change) }
   run.warnOfSettings(naming: trace.code.missingHeaders)
   return run.report(trace, since: change?.words.base)
 }
 
 /// A search for the files that the command line names; nil where it names none.
-private func namedFiles(
-  of options: TraceOptions, _ projects: Projects, listed: [FilePath]?
-) throws -> FileSearch? {
-  guard options.namesFiles,
-    case .files(let search) = try InputSource(options.lint, projects, listed: listed)
-  else { return nil }
+private func namedFiles(of options: TraceOptions, _ projects: Projects) throws -> FileSearch? {
+  guard options.namesFiles, case .files(let search) = try InputSource(options.lint, projects) else {
+    return nil
+  }
   return search
 }
 
@@ -150,15 +146,12 @@ struct TraceRun {
   }
 
   /// Keeps what a change lets be reached, and records what it silences.
-  /// - Parameter listed: the files of the list that the command line names; nil without one.
-  mutating func compare(
-    _ trace: inout Trace, with change: Change, listed: [FilePath]?
-  ) throws(GitError) {
+  mutating func compare(_ trace: inout Trace, with change: Change) throws(GitError) {
     let old = try oldCode(of: change, than: trace.code)
     var ended: Set<PlacedCause> = []
     let notices = change.silencing(options.lint, comments: old.comments, in: projects) { sides in
       func trace(_ projects: Projects) -> Trace? {
-        let search = try? namedFiles(of: options, projects, listed: listed)
+        let search = try? namedFiles(of: options, projects)
         let folder =
           search?.startFolders.first
           ?? projects.configurations.folder(from: projects.place.workingFolder)
