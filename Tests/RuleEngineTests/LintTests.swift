@@ -103,7 +103,8 @@ import Testing
     #expect(findings.diagnostics.map(\.severity) == [.warning, .error, .warning])
     #expect(
       findings.diagnostics.map(\.message) == ["'b' is banned", "'a' is banned", "'b' is banned"])
-    let reference = RuleReference(id: "b", category: "random", url: "https://example.com")
+    let reference = RuleReference(
+      id: "b", category: "random", url: "https://example.com", pack: "test")
     #expect(findings.diagnostics[0].rule == reference)
   }
 

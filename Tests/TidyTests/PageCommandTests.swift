@@ -38,7 +38,7 @@ struct PageCommandTests {
     var count = 0
     for page in Page.all {
       for code in try page.prose().matches(of: /`(--[^`\n]+)`/).map(\.1) {
-        let options = code.matches(of: /(?:^|[\s|\/])(--[a-z-]+)/).map { String($0.1) }
+        let options = code.matches(of: /(?:^|[\s|\/])(--[a-z][a-z-]*)/).map { String($0.1) }
         #expect(options.allSatisfy(known.contains), "\(page.path): \(code)")
       }
       for words in try page.commands().flatMap({ $0.matches(of: call) })

@@ -24,9 +24,6 @@ struct ReportedFile: Sendable {
   }
 }
 
-/// Takes the next bytes of a report, and returns whether more are wanted.
-package typealias WriteBytes = (UnsafeBufferPointer<UInt8>) -> Bool
-
 /// Appends what is written of a finding; to be called with each finding of a file, in their order.
 typealias AppendFinding = (_ finding: Diagnostic, _ text: inout TextBuffer) -> Void
 

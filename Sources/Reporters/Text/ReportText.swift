@@ -1,3 +1,6 @@
+/// Takes the next bytes of a report, and returns whether more are wanted.
+package typealias WriteBytes = (UnsafeBufferPointer<UInt8>) -> Bool
+
 /// Text of a report on its way out, in pieces: there may be more than is to be in memory at once.
 struct ReportText: ~Copyable {
   var text = TextBuffer()

@@ -131,9 +131,7 @@ final class RuleTables: Sendable {
     isStart = Self.marks(on: starts, count: nameCount)
     soughtWords = Self.soughtWords(starts, names)
     self.ownTypes = ownTypes.compactMap { OwnType($0, names) }
-    self.patterns = patterns
-    self.replacements = replacements
-    self.names = names
+    (self.patterns, self.replacements, self.names) = (patterns, replacements, names)
   }
 
   /// By number: whether it is one of these.
