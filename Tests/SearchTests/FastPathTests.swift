@@ -103,7 +103,8 @@ import Testing
       + "extension Outer { func f() { T.queue.async { } } }",
     "let p: Dictionary<String, Date>?\nlet x = Date()", "let p = q as! A<B, Date, C>\n_ = Date()",
     "var p: A<B, A<C, Date>?>! { x }\n_ = Date()", "let a = b < c, Date = 1\nlet d = Date()",
-    "func f<A = B, Date>() { Date() }", "g(func f<A, Date>() { Date() })",
+    ".attributeModificationDateKey,\n", "func f<A = B, Date>() { Date() }",
+    "g(func f<A, Date>() { Date() })",
   ])
   func hardTextsGiveTheSame(text: String) {
     _ = compare([Array(text.utf8)], with: Self.sets)

@@ -129,7 +129,9 @@ extension FileUses {
   private func firstFollower<Value>(of match: Match, _ value: (Int) -> Value?) -> Value? {
     var (start, end) = (match.start, match.end)
     // The names that the use is a member of.
-    while tokens.isMember(start), tokens[start - 2].isWord, match.start - start < Limits.path {
+    while 1 < start, tokens.isMember(start), tokens[start - 2].isWord,
+      match.start - start < Limits.path
+    {
       start -= 2
     }
     for _ in 0..<Limits.chain {
