@@ -272,7 +272,7 @@ struct MarkdownPageTests {
       "Rules/kitchen.yml",
       """
       pack: kitchen
-      rules: [{ id: oven, message: "    stirs \\u202E'a`b' \\e[31m", ban: [f()] }]
+      rules: [{ id: oven, message: "    stirs \u{202E}'a`b' \u{2066}[31m", ban: [f()] }]
       """)
     #expect(
       try bench.lint("rules", "--format=markdown", "oven").output.hasPrefix(

@@ -249,17 +249,17 @@ import Testing
       pack: test
       rules:
         - id: now
-          message: "\\e[31mred"
-          note: "a\\e]0;title\\a\\nb"
+          message: "\u{202E}der"
+          note: "a\u{202E}eltit\\nb"
           ban: [now()]
       """)
     #expect(
       try bench.lint("rules").output.hasSuffix(
-        "\nnow  error     test  -         \u{FFFD}[31mred\n"))
+        "\nnow  error     test  -         \u{FFFD}der\n"))
     #expect(
       try bench.lint("rules", "now").output.hasPrefix(
-        "now: error, pack test\n\u{FFFD}[31mred\n\na\u{FFFD}]0;title\u{FFFD}\nb\n\nBans\n"))
+        "now: error, pack test\n\u{FFFD}der\n\na\u{FFFD}eltit\nb\n\nBans\n"))
     #expect(
-      try bench.lint("why", "a.swift:1").output.contains("\n    \u{FFFD}[31mred\n"))
+      try bench.lint("why", "a.swift:1").output.contains("\n    \u{FFFD}der\n"))
   }
 }

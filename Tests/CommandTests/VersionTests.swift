@@ -117,7 +117,8 @@ struct VersionTests {
     #expect(run.status == 2)
     #expect(
       run.errors.hasPrefix(
-        "\(name):1:19: error: unknown operator '~>'; write a range such as '>=0.1, <0.3'\n"))
+        "\(name):1:19: error: expected all three numbers of a version, e.g. '0.1.0', or a range "
+          + "such as '>=0.1, <0.3'\n"))
   }
 
   // MARK: - What is pinned

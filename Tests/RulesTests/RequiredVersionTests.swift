@@ -42,37 +42,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      "0.1", 0,
-      "'0.1' is not a full version; write all three numbers, or a range such as "
-        + "'>=0.1, <0.3'"
-    ),
-    ("v0.1.0", 0, "'v0.1.0' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
-    ("0.1.x", 0, "'0.1.x' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
-    (">=0.1, <latest", 7, "'latest' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
-    ("0.1.0-beta", 0, "'0.1.0-beta' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
-    (">=0.1.0+5", 0, "'0.1.0+5' is not a version; write e.g. '0.1.0' or '>=0.1, <0.3'"),
-    (">=0.1 <0.3", 0, "separate the parts of a range with commas, as in '>=0.1, <0.3'"),
-    (">=0.1, >0.2<0.3", 7, "separate the parts of a range with commas, as in '>=0.1, <0.3'"),
-    ("~>0.1", 0, "unknown operator '~>'; write a range such as '>=0.1, <0.3'"),
-    ("^0.1.0", 0, "unknown operator '^'; write a range such as '>=0.1, <0.3'"),
-    ("==0.1.0", 0, "write one version without an operator, e.g. '0.1.0'"),
-    (">=0.1, = 0.2.0", 7, "write one version without an operator, e.g. '0.1.0'"),
-    (">=0.1, !=0.2.0", 7, "unknown operator '!='; write a range such as '>=0.1, <0.3'"),
-    ("≥0.1", 0, "unknown operator '≥'; write a range such as '>=0.1, <0.3'"),
-    ("*", 0, "unknown operator '*'; write a range such as '>=0.1, <0.3'"),
-    (">=", 0, "expected a version, e.g. '0.1.0' or '>=0.1, <0.3'"),
-    (">=0.1,", 6, "expected a version, e.g. '0.1.0' or '>=0.1, <0.3'"),
-    (">=0.1, , <0.3", 7, "expected a version, e.g. '0.1.0' or '>=0.1, <0.3'"),
-    ("0.1.0, 0.2.0", 0, "'0.1.0' has no operator; write a range such as '>=0.1, <0.3'"),
-    (">=0.1, 0.2.0", 7, "'0.2.0' has no operator; write a range such as '>=0.1, <0.3'"),
-    (">=0.3, <0.1", 0, "no version is in the range '>=0.3, <0.1'"),
-    (">=0.3, <0.3", 0, "no version is in the range '>=0.3, <0.3'"),
-    (">0.3, <=0.3", 0, "no version is in the range '>0.3, <=0.3'"),
-    (">0.3, <0.3.1", 0, "no version is in the range '>0.3, <0.3.1'"),
-    ("<0", 0, "no version is in the range '<0'"),
+    ("0.1", 0), ("v0.1.0", 0), ("0.1.x", 0), (">=0.1, <latest", 7), ("0.1.0-beta", 0),
+    (">=0.1.0+5", 0), (">=0.1 <0.3", 0), (">=0.1, >0.2<0.3", 7), ("~>0.1", 0), ("^0.1.0", 0),
+    ("==0.1.0", 0), (">=0.1, = 0.2.0", 7), (">=0.1, !=0.2.0", 7), ("≥0.1", 0), ("*", 0), (">=", 0),
+    (">=0.1,", 6), (">=0.1, , <0.3", 7), ("0.1.0, 0.2.0", 0), (">=0.1, 0.2.0", 7),
   ])
-  func whatIsNoneIsSaidAtItsPlace(text: String, offset: Int, message: String) {
+  func whatIsNoneIsSaidAtItsPlace(text: String, offset: Int) {
+    let message =
+      "expected all three numbers of a version, e.g. '0.1.0', or a range such as '>=0.1, <0.3'"
     #expect(throws: PatternError(message: message, offset: offset)) {
       try RequiredVersion(parsing: text)
     }

@@ -143,7 +143,7 @@ extension YAMLDocumentSource {
   private mutating func key(_ index: Int) -> String {
     switch Int.random(in: 0..<5, using: &random) {
     case 0: "'it''s \(index)'"
-    case 1: "\"\\u00e9\(index)\""
+    case 1: "\"\\té\(index)\""
     case 2: "Date(a:b:\(index):)"
     default: "key-\(index)"
     }
@@ -158,7 +158,7 @@ extension YAMLDocumentSource {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: return "'" + (flip(2) ? "#filePath" : "it''s: [\t, ] ") + "'"
     case 1:
-      return "\"" + (flip(2) ? "**/*.swift" : "\\t\\\\ \\x41\\u00e9\\U0001F600\\\"\\0\\e\\/") + "\""
+      return "\"" + (flip(2) ? "**/*.swift" : "\\t\\\\ é\\\"\\n\\/") + "\""
     case 2 where !inFlow: return inBlockOnly.randomElement(using: &random)!
     default: return plain.randomElement(using: &random)!
     }

@@ -18,12 +18,6 @@ package struct SemanticVersion: Comparable, Sendable {
   package static func < (left: SemanticVersion, right: SemanticVersion) -> Bool {
     left.numbers.lexicographicallyPrecedes(right.numbers)
   }
-
-  /// The next version; nil after the last one.
-  fileprivate var successor: SemanticVersion? {
-    let (patch, isTooLarge) = numbers[2].addingReportingOverflow(1)
-    return isTooLarge ? nil : SemanticVersion("\(numbers[0]).\(numbers[1]).\(patch)")
-  }
 }
 
 /// Decimal digits without a needless 0 in front, of a number that fits.
@@ -68,61 +62,29 @@ package struct RequiredVersion: Sendable {
   package init(parsing text: String) throws(PatternError) {
     self.text = text
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    var bounds: [(Comparison, SemanticVersion)] = []
-    for part in parts {
+    bounds = try parts.map { part throws(PatternError) in
       let words = part.drop { $0 == " " }
-      do throws(Mistake) {
-        bounds.append(try Self.bound(words, isAlone: parts.count == 1))
-      } catch {
-        let offset = text.utf8.distance(from: text.startIndex, to: words.startIndex)
-        throw PatternError(message: error.message, offset: offset)
-      }
-    }
-    self.bounds = bounds
-    // A range that holds any version holds the lowest, or one at or right after a bound.
-    let versions = bounds.map(\.1)
-    let candidates = versions + versions.compactMap(\.successor) + [SemanticVersion("0.0.0")!]
-    guard candidates.contains(where: contains) else {
-      throw PatternError(message: "no version is in the range '\(text)'", offset: 0)
+      if let bound = Self.bound(words, isAlone: parts.count == 1) { return bound }
+      throw PatternError(
+        message: "expected all three numbers of a version, e.g. '0.1.0', or a range such as "
+          + "'>=0.1, <0.3'",
+        offset: text.utf8.distance(from: text.startIndex, to: words.startIndex))
     }
   }
 
-  private struct Mistake: Error {
-    let message: String
-  }
-
-  /// - Parameter words: what stands between two commas.
+  /// - Parameters:
+  ///   - words: what stands between two commas.
+  ///   - isAlone: whether it may be a version without an operator. A shorter one could mean all that
+  ///     begin so.
   private static func bound(
     _ words: Substring, isAlone: Bool
-  ) throws(Mistake) -> (Comparison, SemanticVersion) {
-    let example = ">=0.1, <0.3"
-    let symbols = words.prefix { !$0.isASCII || !$0.isLetter && !$0.isNumber && $0 != " " }
-    if symbols == "=" || symbols == "==" {
-      throw Mistake(message: "write one version without an operator, e.g. '0.1.0'")
-    }
-    guard let comparison = Comparison(rawValue: String(symbols)) else {
-      throw Mistake(message: "unknown operator '\(symbols)'; write a range such as '\(example)'")
-    }
+  ) -> (comparison: Comparison, version: SemanticVersion)? {
+    let symbols = words.prefix { "<>=".contains($0) }
     var version = words.dropFirst(symbols.count).drop { $0 == " " }
     while version.last == " " { version.removeLast() }
-    if version.isEmpty {
-      throw Mistake(message: "expected a version, e.g. '0.1.0' or '\(example)'")
-    }
-    if version.contains(where: { "<>".contains($0) }) {
-      throw Mistake(message: "separate the parts of a range with commas, as in '\(example)'")
-    }
-    guard let parsed = SemanticVersion(version, minimumCount: 1) else {
-      throw Mistake(message: "'\(version)' is not a version; write e.g. '0.1.0' or '\(example)'")
-    }
-    guard isAlone || comparison != .equal else {
-      throw Mistake(message: "'\(version)' has no operator; write a range such as '\(example)'")
-    }
-    // A shorter one could mean all that begin so.
-    guard comparison != .equal || SemanticVersion(String(version)) != nil else {
-      throw Mistake(
-        message: "'\(version)' is not a full version; write all three numbers, or a range such as "
-          + "'\(example)'")
-    }
-    return (comparison, parsed)
+    guard let comparison = Comparison(rawValue: String(symbols)), isAlone || comparison != .equal,
+      let bound = SemanticVersion(version, minimumCount: comparison == .equal ? 3 : 1)
+    else { return nil }
+    return (comparison, bound)
   }
 }

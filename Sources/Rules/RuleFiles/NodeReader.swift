@@ -264,18 +264,20 @@ struct EntryName {
   let plural: String
   /// One that is a Swift name.
   var example = "Timer"
+  /// Whether no entry holds a blank or a comma.
+  var isWord = false
 
   static let pattern = EntryName(singular: "a pattern", plural: "patterns")
   static let glob = EntryName(singular: "a glob", plural: "globs")
   static let scope = EntryName(singular: "a declaration header", plural: "declaration headers")
-  static let rule = EntryName(singular: "a rule", plural: "rules")
+  static let rule = EntryName(singular: "a rule", plural: "rules", isWord: true)
   static let override = EntryName(singular: "override", plural: "overrides")
-  static let pack = EntryName(singular: "a pack", plural: "packs")
+  static let pack = EntryName(singular: "a pack", plural: "packs", isWord: true)
   static let path = EntryName(singular: "a path", plural: "paths")
-  static let type = EntryName(singular: "a type", plural: "types")
+  static let type = EntryName(singular: "a type", plural: "types", isWord: true)
   static let queue = EntryName(singular: "an own queue", plural: "own queues")
   static let module = EntryName(
-    singular: "a module", plural: "modules", example: "AppFoundation")
+    singular: "a module", plural: "modules", example: "AppFoundation", isWord: true)
   static let mention = EntryName(singular: "a name or a literal", plural: "names and literals")
   static let attribute = EntryName(singular: "an attribute", plural: "attributes")
   static let call = EntryName(singular: "a call", plural: "calls")
@@ -293,7 +295,7 @@ extension NodeReader {
     case .mapping(let mapping):
       report("'\(key)' must be a list of \(name.plural), not a mapping", at: mapping.range)
     case .scalar(let scalar):
-      let spelling = flowSpelling(of: document.text(of: scalar), scalar.style)
+      let spelling = flowSpelling(of: document.text(of: scalar), scalar.style, name)
       let suggestion = spelling.map { "; write '\(key): [\($0)]'" } ?? ""
       report("'\(key)' must be a list of \(name.plural)" + suggestion, at: scalar.range)
     }
@@ -352,17 +354,28 @@ extension NodeReader {
   }
 }
 
-/// How to write a text as an entry of a flow sequence, or as several where commas part it; nil for
-/// text of several lines.
-private func flowSpelling(of text: String, _ style: YAMLScalar.Style) -> String? {
+/// How to write a text as an entry of a flow sequence, or as several where commas part it, or, of
+/// words, blanks; nil for text of several lines.
+private func flowSpelling(
+  of text: String, _ style: YAMLScalar.Style, _ name: EntryName
+) -> String? {
   guard !text.utf8.contains(where: isLineBreak) else { return nil }
-  if case .plain = style, text.contains(","), !text.contains(where: { "[]{}()".contains($0) }) {
-    let entries = text.split(separator: ",").map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-    return entries.compactMap { flowSpelling(of: String($0), style) }.joined(separator: ", ")
-  }
-  let isPlain = if case .plain = style { !text.contains { ",[]{}?".contains($0) } } else { false }
-  let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
-  return isPlain ? text : "'" + pieces.joined(separator: "''") + "'"
+  let isPlain = if case .plain = style { true } else { false }
+  let hasBrackets = text.contains { "[]{}()".contains($0) }
+  let isList = (name.isWord || isPlain && text.contains(",")) && !hasBrackets
+  let entries =
+    isList
+    ? text.split { $0 == "," || name.isWord && $0 == " " }
+      .map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
+    : [text[...]]
+  return entries.map { entry in
+    let isName = entry.first?.isLetter == true || entry.first == "."
+    if isPlain && !isList || isName, !entry.contains(where: { ",[]{}?".contains($0) }) {
+      return String(entry)
+    }
+    let pieces = entry.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + pieces.joined(separator: "''") + "'"
+  }.joined(separator: ", ")
 }
 
 /// The candidate that was most likely meant, the first if several are equally near; nil if none is

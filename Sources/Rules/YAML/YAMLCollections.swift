@@ -24,7 +24,7 @@ extension YAMLParser {
       }
     } catch {
       report(error)
-      return .invalid(YAMLOffsets(start..<max(start + 1, position)))
+      return .invalid(start..<max(start + 1, position))
     }
   }
 
@@ -202,7 +202,7 @@ extension YAMLParser {
     if !isAtEnd, column < self.column { return try parseBlockNode(above: column) }
     if !isAtEnd, self.column == column, isAtEntry { return try parseBlockSequence(above: column) }
     // The value may have been in the lines that were passed with a mistake.
-    if mistakeCount < diagnostics.count { return .invalid(YAMLOffsets(key.range)) }
+    if mistakeCount < diagnostics.count { return .invalid(key.range) }
     if let comment { throw comment }
     throw YAMLMistake("'\(text(of: key))' has no value", at: key.range)
   }
@@ -263,7 +263,7 @@ extension YAMLParser {
     report(mistake)
     let start = position
     while !isLineEnd(), position == start || !isFlowIndicator(0) { position += 1 }
-    return .invalid(YAMLOffsets(start..<position))
+    return .invalid(start..<position)
   }
 
   private mutating func parseFlowSequence() throws(YAMLMistake) -> YAMLNode {

@@ -7,32 +7,16 @@ package enum YAMLNode: Sendable {
   case sequence(YAMLCollection)
   case mapping(YAMLCollection)
   /// What was not understood; a mistake of the document says why.
-  case invalid(YAMLOffsets)
+  case invalid(Range<Int>)
 
   /// Offsets from 0 in UTF-8 bytes, quotes and brackets included.
   package var range: Range<Int> {
     switch self {
     case .scalar(let scalar): scalar.range
     case .sequence(let collection), .mapping(let collection): collection.range
-    case .invalid(let offsets): offsets.range
+    case .invalid(let range): range
     }
   }
-}
-
-/// A range in half the memory, as a rule file has thousands of nodes, each of which is copied
-/// several times.
-package struct YAMLOffsets: Sendable {
-  private let start, end: UInt32
-
-  /// The most bytes of a document; its texts may take as many once more.
-  static let limit = Int(UInt32.max) / 2
-
-  init(_ range: Range<Int>) {
-    start = UInt32(truncatingIfNeeded: range.lowerBound)
-    end = UInt32(truncatingIfNeeded: range.upperBound)
-  }
-
-  var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
 }
 
 /// A text. All scalars are: `off` and `10` have no other meaning here.
@@ -42,24 +26,14 @@ package struct YAMLScalar: Sendable {
     /// `|` and the lines below it
     case literal
   }
-  private let textOffsets, offsets: YAMLOffsets
-  package let style: Style
-  /// Whether the text stands in the file byte for byte, with no escapes or indentation between.
-  let isVerbatim: Bool
-
-  init(text: Range<Int>, style: Style, range: Range<Int>, isVerbatim: Bool) {
-    textOffsets = YAMLOffsets(text)
-    offsets = YAMLOffsets(range)
-    self.style = style
-    self.isVerbatim = isVerbatim
-  }
-
   /// Where the text is in the bytes of the document's texts: without quotes, escapes resolved; of a
   /// literal, its lines as the file has them.
-  var text: Range<Int> { textOffsets.range }
-
+  let text: Range<Int>
+  package let style: Style
   /// Offsets from 0 in UTF-8 bytes, quotes included.
-  package var range: Range<Int> { offsets.range }
+  package let range: Range<Int>
+  /// Whether the text stands in the file byte for byte, with no escapes or indentation between.
+  let isVerbatim: Bool
 
   /// What to point at for a place in the text: that place, or the scalar's start if the file writes
   /// the text with escapes.
@@ -132,19 +106,11 @@ struct UnreadText: Equatable, Sendable {
 /// A list, as `- a` on lines of their own or as `[a, b]`; or keys with values, as `a: b` on lines
 /// of their own or as `{a: b}`, of which no two keys are equal.
 package struct YAMLCollection: Sendable {
-  private let itemOffsets, offsets: YAMLOffsets
+  /// In `YAMLDocument.elements` or `YAMLDocument.entries`, in file order.
+  let items: Range<Int>
+  package let range: Range<Int>
   /// False if an item was lost to a mistake.
   package let isComplete: Bool
-
-  init(items: Range<Int>, range: Range<Int>, isComplete: Bool) {
-    itemOffsets = YAMLOffsets(items)
-    offsets = YAMLOffsets(range)
-    self.isComplete = isComplete
-  }
-
-  /// In `YAMLDocument.elements` or `YAMLDocument.entries`, in file order.
-  var items: Range<Int> { itemOffsets.range }
-  package var range: Range<Int> { offsets.range }
 }
 
 /// A key with its value.

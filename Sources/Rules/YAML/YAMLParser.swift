@@ -15,8 +15,6 @@ package struct YAMLDocument: Sendable {
 
   /// - Parameter isChecked: whether the bytes are known to be of no document with a mistake.
   package init(parsing bytes: [UInt8], isChecked: Bool = false) {
-    // As of a source, offsets are 32 bits wide.
-    precondition(bytes.count <= YAMLOffsets.limit)
     let texts = YAMLTexts(bytes)
     (root, diagnostics, self.texts, elements, entries) = bytes.withUnsafeBufferPointer { bytes in
       var parser = YAMLParser(bytes, texts, isChecked: isChecked)

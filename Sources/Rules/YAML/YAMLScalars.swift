@@ -52,7 +52,7 @@ extension YAMLParser {
   private mutating func parsePlain(inFlow: Bool) throws(YAMLMistake) -> YAMLScalar {
     let start = position
     scanning: while true {
-      skipText(inFlow: inFlow)
+      skip(while: isText)
       switch peek() {
       case nil, "\n", "\r":
         break scanning
@@ -79,31 +79,6 @@ extension YAMLParser {
         at: text)
     }
     return YAMLScalar(text: text, style: .plain, range: text, isVerbatim: true)
-  }
-
-  /// Goes to the next byte that may mean something to YAML in a plain scalar.
-  ///
-  /// For speed alone, as half of a rule file is such text, it looks at eight bytes at a time
-  /// outside brackets: all that means something there is a control character, `#` or `:`. The same
-  /// bits in a byte beyond ASCII stop it too, and the caller goes on.
-  private mutating func skipText(inFlow: Bool) {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let lowBits = 0x7F * ones
-    let source = UnsafeRawBufferPointer(bytes)
-    while !inFlow, position + 8 <= end {
-      let word = source.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
-      // Of each, a byte's highest bit is clear where it is one.
-      let isNoControl = (word | ~lowBits) &- 0x20 * ones
-      let isNoHash = ((word ^ UInt64(UInt8(ascii: "#")) * ones) & lowBits) &+ lowBits
-      let isNoColon = ((word ^ UInt64(UInt8(ascii: ":")) * ones) & lowBits) &+ lowBits
-      let marks = ~(isNoControl & isNoHash & isNoColon) & ~lowBits
-      guard marks == 0 else {
-        position += marks.trailingZeroBitCount / 8
-        return
-      }
-      position += 8
-    }
-    skip(while: isText)
   }
 
   private mutating func parseSingleQuoted() throws(YAMLMistake) -> YAMLScalar {
@@ -135,7 +110,7 @@ extension YAMLParser {
         return quoted(.doubleQuoted, from: start, text: text, lastPiece: pieceStart)
       case "\\":
         texts.append(bytes[pieceStart..<position])
-        for byte in UTF8.encode(try parseEscape(in: start))! { texts.append(byte) }
+        texts.append(try parseEscape(in: start))
         pieceStart = position
       default:
         throw YAMLMistake(Self.unclosedQuoteMessage, at: start)
@@ -160,42 +135,22 @@ extension YAMLParser {
   }
 
   /// Reads an escape of a double-quoted scalar, its `\` included.
-  private mutating func parseEscape(in quote: Int) throws(YAMLMistake) -> Unicode.Scalar {
-    let start = position
+  private mutating func parseEscape(in quote: Int) throws(YAMLMistake) -> UInt8 {
     guard !isLineEnd(1) else { throw YAMLMistake(Self.unclosedQuoteMessage, at: quote) }
-    let name = unicodeScalar(at: start + 1, in: bytes) ?? "\u{FFFD}"
-    if let scalar = Self.escapes[name] {
-      position += 2
-      return scalar
-    }
-    guard let count = Self.hexadecimalEscapes[name] else {
+    let byte: UInt8
+    switch peek(1) {
+    case "n": byte = UInt8(ascii: "\n")
+    case "t": byte = UInt8(ascii: "\t")
+    case "\"", "\\", "/": byte = bytes[position + 1]
+    default:
+      let name = unicodeScalar(at: position + 1, in: bytes) ?? "\u{FFFD}"
       throw YAMLMistake(
-        "'\\\(name)' is not an escape in double quotes; write '\\\\', or use single quotes",
-        at: start)
+        "'\\\(name)' is no escape here; write the character, or '\\\\' for a backslash",
+        at: position)
     }
-    let digits = bytes[(start + 2)...].prefix(count)
-    guard digits.count == count,
-      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-      digits.first != UInt8(ascii: "+")
-    else {
-      throw YAMLMistake("expected \(count) hexadecimal digits after '\\\(name)'", at: start)
-    }
-    position += 2 + count
-    guard let scalar = Unicode.Scalar(value) else {
-      let text = String(decoding: bytes[start..<position], as: UTF8.self)
-      throw YAMLMistake("'\(text)' is not a character", at: start..<position)
-    }
-    return scalar
+    position += 2
+    return byte
   }
-
-  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
-    "0": "\u{0}", "a": "\u{7}", "b": "\u{8}", "t": "\t", "n": "\n", "v": "\u{B}", "f": "\u{C}",
-    "r": "\r", "e": "\u{1B}", " ": " ", "\"": "\"", "\\": "\\", "/": "/", "N": "\u{85}",
-    "_": "\u{A0}", "L": "\u{2028}", "P": "\u{2029}",
-  ]
-
-  /// How many digits follow.
-  private static let hexadecimalEscapes: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
 
   // MARK: - Literal scalars
 
@@ -301,13 +256,13 @@ private func characterMistake(_ scalar: Unicode.Scalar?) -> String? {
   case "\u{9}", "\u{A}", "\u{D}", "\u{20}"..."\u{7E}":
     return nil
   case "\u{85}", "\u{2028}", "\u{2029}":
-    return "\(hexadecimal(scalar)) is a line break to some YAML readers; write it as an escape"
+    return "\(hexadecimal(scalar)) is a line break to some YAML readers; leave it out"
   case "\u{FEFF}":
     return "a byte order mark is allowed only at the start of a file"
   case "\u{A0}"..."\u{FFFD}", "\u{10000}"...:
     return nil
   default:
-    return "\(hexadecimal(scalar)) is not allowed in YAML; write it as an escape"
+    return "\(hexadecimal(scalar)) is not allowed in YAML; leave it out"
   }
 }
 
