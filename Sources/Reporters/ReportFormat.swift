@@ -41,66 +41,49 @@ package enum ReportFormat: String, CaseIterable, Sendable {
     switch self {
     case .text:
       FormatTraits(
-        files: [TextFormat.file], separator: "\n", end: TextFormat.end, order: .asTheyCome,
-        isLogText: true, isForPeople: true)
-    case .llvm:
-      FormatTraits(
-        files: [LLVMFormat.file], order: .asTheyCome, isLogText: true, isForPeople: true)
-    case .short:
-      FormatTraits(
-        files: [ShortFormat.file], order: .asTheyCome, isLogText: true, isForPeople: true)
-    case .json:
-      FormatTraits(
-        files: [TextFormat.file, JSONFormat.objects], end: JSONFormat.end, order: .atTheEnd,
-        needsKeys: true, namesLinted: true)
+        file: TextFormat.file, separator: "\n", end: TextFormat.end, isLogText: true,
+        isForPeople: true)
+    case .llvm: FormatTraits(file: LLVMFormat.file, isLogText: true, isForPeople: true)
+    case .short: FormatTraits(file: ShortFormat.file, isLogText: true, isForPeople: true)
+    case .xcode: FormatTraits(file: XcodeFormat.file, isReadElsewhere: true, isLogText: true)
+    case .json: FormatTraits(end: JSONFormat.write, needsKeys: true, namesLinted: true)
     case .sarif:
       FormatTraits(
-        files: [SARIFFormat.file], end: SARIFFormat.end, hasExcused: true, needsKeys: true,
-        isReadElsewhere: true, describesRules: true, tellsFailures: true)
+        end: SARIFFormat.write, hasExcused: true, needsKeys: true, isReadElsewhere: true,
+        describesRules: true, tellsFailures: true)
     case .github:
       FormatTraits(
-        files: [GitHubFormat.file], end: GitHubFormat.end, isReadElsewhere: true,
-        tellsFailures: true, showsSome: true)
-    case .gitlab:
-      FormatTraits(
-        files: [GitLabFormat.file], end: GitLabFormat.end, needsKeys: true, isReadElsewhere: true)
-    case .checkstyle: FormatTraits(files: [CheckstyleFormat.file], end: CheckstyleFormat.end)
-    case .junit:
-      FormatTraits(
-        files: [JUnitFormat.file], end: JUnitFormat.end, isReadElsewhere: true,
-        tellsFailures: true)
+        end: GitHubFormat.write, isReadElsewhere: true, tellsFailures: true, showsSome: true)
+    case .gitlab: FormatTraits(end: GitLabFormat.write, needsKeys: true, isReadElsewhere: true)
+    case .checkstyle: FormatTraits(end: CheckstyleFormat.write)
+    case .junit: FormatTraits(end: JUnitFormat.write, isReadElsewhere: true, tellsFailures: true)
     case .azure:
       FormatTraits(
-        files: [AzureFormat.file], end: AzureFormat.end, isReadElsewhere: true,
-        tellsFailures: true, showsSome: true)
-    case .rdjson:
-      FormatTraits(files: [RDJSONFormat.file], end: RDJSONFormat.end, isReadElsewhere: true)
-    case .xcode:
-      FormatTraits(
-        files: [XcodeFormat.file], order: .asTheyCome, isReadElsewhere: true, isLogText: true)
+        end: AzureFormat.write, isReadElsewhere: true, tellsFailures: true, showsSome: true)
+    case .rdjson: FormatTraits(end: RDJSONFormat.write, isReadElsewhere: true)
     case .statistics:
-      FormatTraits(files: [], end: StatisticsFormat.end, hasGroups: true, isLogText: true)
+      // It is made of counts alone.
+      FormatTraits(
+        file: { _ in { _, _ in } }, end: StatisticsFormat.write, hasGroups: true, isLogText: true)
     case .summary:
       FormatTraits(
-        files: [SummaryFormat.file], end: SummaryFormat.end, isNamed: false,
-        isReadElsewhere: true, tellsFailures: true)
+        end: SummaryFormat.write, isNamed: false, isReadElsewhere: true, tellsFailures: true)
     case .html:
       FormatTraits(
-        files: [HTMLFormat.file], end: HTMLFormat.end, hasExcused: true, isPage: true,
-        needsKeys: true, isReadElsewhere: true, describesRules: true, tellsFailures: true)
+        end: HTMLFormat.write, hasExcused: true, isPage: true, needsKeys: true,
+        isReadElsewhere: true, describesRules: true, tellsFailures: true)
     }
   }
 }
 
 /// A row of the table of formats.
 package struct FormatTraits: Sendable {
-  /// What is written of a file: each writes a stream of its own, and none is for formats that are
-  /// made of counts.
-  var files: [RenderFile]
+  /// What writes each file as it comes; nil for formats that need all of them first.
+  var file: (@Sendable (ReportedFile) -> AppendFinding)?
   /// What stands between two files.
   var separator: StaticString = ""
+  /// What writes all else.
   var end: EndReport = { _, _, _ in }
-  var order = Order.byPath
   /// Whether it can have findings that are excused.
   var hasExcused = false
   /// Whether it is a page for a browser, which counts by file.
@@ -122,18 +105,8 @@ package struct FormatTraits: Sendable {
   package var isLogText = false
   /// Whether people read it, so that it may have colours, and something else may stand below it.
   package var isForPeople = false
-
   /// Whether it names each file that was linted, with findings or not.
   package var namesLinted = false
-
-  /// When files are written, and in which order.
-  enum Order {
-    case asTheyCome
-    /// In the same order, but when all have come.
-    case atTheEnd
-    /// By path, when all have come.
-    case byPath
-  }
 }
 
 /// How one output of a run looks; a run may have several.

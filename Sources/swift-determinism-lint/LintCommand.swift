@@ -27,7 +27,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     options, project, ruleSets, known, counting: table?.counting,
     facts: options.writesPage ? FileFacts(in: project.place, owners) : nil, owners, console,
     start: start)
-  var linter = Linter(ruleSets, options, styles: run.styles, known)
+  var linter = Linter(ruleSets, options, known, keepsTexts: true)
   let traceRoot = TracedRoot(ofRun: options, starts)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:

@@ -380,6 +380,12 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
       try report(by: "rule") == bench.lint("baseline", "report").output.split(separator: "\n"))
     #expect(try report(by: "folder")[1] == "Sources         4  100.0 %      2")
     #expect(try report(by: "file")[1] == "Sources/Model.swift         3   75.0 %")
+    let long = "Sources/\(String(repeating: "Folder/", count: 15))Long.swift"
+    try bench.write(long, "let now = Date()\n")
+    let table = try bench.lint("--quiet", "--format", "statistics", "--by", "file", "--no-baseline")
+    #expect(table.output.contains("\nSources/Model.swift         3   60.0 %\n"))
+    #expect(table.output.contains("\n\(long)         1   20.0 %\n"))
+    try bench.shell("rm '\(long)'").expectSuccess()
     try bench.write("CODEOWNERS", "/Sources/Model.swift @b @a\n")
     #expect(
       try bench.lint("baseline", "report", "--by", "owner").output == """
@@ -395,9 +401,11 @@ private func replace(_ old: String, with new: String, in file: String, of bench:
     #expect(try bench.lint("baseline", "prune", "--accept", "date-init").status == 64)
     let none = try Workbench()
     #expect(try none.lint("baseline", "report").status == 2)
+    #expect(try none.lint("baseline", "write").status == 2)
+    try none.write("a.swift")
     #expect(
       try none.lint("baseline", "write").output == "No findings, so no baseline was written.\n")
-    #expect(try none.shell("ls -A").output.isEmpty)
+    #expect(try none.shell("ls -A").output == "a.swift\n")
   }
 
   /// Else the old side would pay for a second use of what the baseline holds, or lack what has

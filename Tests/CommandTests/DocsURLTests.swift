@@ -44,8 +44,7 @@ struct DocsURLTests {
     _ format: ReportFormat, _ documentation: String, isColored: Bool = false
   ) throws -> String {
     var report = Report(ReportStyle(format, isColored: isColored))
-    let text = renderFile(try findings(documentation), of: source, styles: [report.style])[0]
-    let start = report.text(adding: text)
+    let start = report.text(adding: try findings(documentation), of: source)
     let end = report.end(exitStatus: 1, tool: ToolDescription(version: "1"))
     return String(decoding: start + end, as: UTF8.self).replacing("\\/", with: "/")
   }

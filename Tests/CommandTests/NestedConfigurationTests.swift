@@ -280,6 +280,20 @@ import Testing
       #expect(run.errors.contains("\(secret):1:1: error: unknown key '…'"))
       #expect(!run.errors.contains("PASSWORD") && !run.errors.contains("hunter2"))
     }
+    for (text, message) in [
+      ("rules: hunter2\n", ":1:8: error: '…' must be a list of paths; write '…'\n"),
+      ("hunter2: 1\nhunter2: 2\n", ":2:1: error: duplicate key '…'\n"),
+      ("pakcs: []\n", ":1:1: error: unknown key '…'; did you mean '…'?\n"),
+      ("severity: { date-init: hunter2 }\n", "; write one of '…', '…', '…'\n"),
+      // What is quoted holds quotes.
+      ("hunter 'hunter' hunter2 'x': 1\n", ":1:1: error: unknown key '…'\n"),
+      ("rules: [\n", ":1:8: error: this bracket is not closed\n"),
+    ] {
+      try other.write("secret.yml", text)
+      let run = try bench.lint("--config", secret)
+      #expect(run.status == 2 && run.errors.contains(message), "\(run.errors)")
+      #expect(!run.errors.contains("hunter"))
+    }
     try bench.write("own.yml", "PASSWORD: x\n")
     #expect(try bench.lint("--rules", "own.yml").errors.contains("1 | PASSWORD: x"))
   }

@@ -128,6 +128,14 @@ import Testing
       run.errors.hasPrefix(
         "error: cannot read '../outside/O.swift' (\(words))\n"
           + "error: cannot read 'L.swift' (\(words))\n"))
+    // The folder above the repository may be a link, as '/tmp' is on macOS.
+    try bench.shell("ln -sfn . above").expectSuccess()
+    let above = "\(bench.path)/above/repo"
+    let named = try lint("--files-from", "\(above)/list", "--format", "short")
+    #expect(named.output == "A.swift:1:9: error: no [#now]\n")
+    try bench.shell("ln -sfn ../outside/O.swift repo/link-to-list").expectSuccess()
+    let led = try lint("--files-from", "\(above)/link-to-list")
+    #expect(led.errors.contains("(A link in the repository leads to it)"))
     // A person means what the command line says.
     #expect(try lint("--format", "short", "L.swift").output.hasPrefix("L.swift:1:9: error:"))
   }

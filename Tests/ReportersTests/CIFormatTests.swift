@@ -20,8 +20,7 @@ import Testing
     var bytes: [UInt8] = []
     for file in files {
       let source = SourceFile(path: FilePath(file.path), bytes: Array(file.text.utf8))
-      let rendered = renderFile(file.diagnostics, of: source, styles: [report.style])
-      bytes += report.text(adding: rendered[0])
+      bytes += report.text(adding: file.diagnostics, of: source)
     }
     var all = Failures()
     for failure in failures { all.add(failure) }

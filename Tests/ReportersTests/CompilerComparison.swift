@@ -178,7 +178,7 @@ func report(_ files: [(SourceFile, [Diagnostic])], _ style: ReportStyle) -> [UIn
   var report = Report(style)
   var bytes: [UInt8] = []
   for (source, diagnostics) in files {
-    bytes += report.text(adding: renderFile(diagnostics, of: source, styles: [style])[0])
+    bytes += report.text(adding: diagnostics, of: source)
   }
   for (source, _) in files { report.add(linted: source.path) }
   return bytes + report.end(exitStatus: 0, tool: toolOfTests)

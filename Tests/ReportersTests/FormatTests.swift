@@ -330,7 +330,7 @@ import Testing
       for (path, count) in counts {
         let source = SourceFile(path: FilePath(path), bytes: [])
         let findings = [Diagnostic](repeating: finding, count: count)
-        _ = report.text(adding: renderFile(findings, of: source, styles: [report.style])[0])
+        _ = report.text(adding: findings, of: source)
       }
       return report.overview.map { String(decoding: $0, as: UTF8.self) }
     }

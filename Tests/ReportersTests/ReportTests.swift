@@ -22,8 +22,7 @@ struct ReportTests {
     let diagnostics = rules.map { Diagnostic(.warning, at: 0..<1, "no", rule: $0) }
     var report = Report(ReportStyle(.text))
     for name in ["a", "b"] {
-      _ = report.text(
-        adding: renderFile(diagnostics, of: source(name, "x"), styles: [report.style])[0])
+      _ = report.text(adding: diagnostics, of: source(name, "x"))
     }
     #expect(
       text(report.end(exitStatus: 0, tool: toolOfTests)) == """
@@ -39,47 +38,6 @@ struct ReportTests {
     for format in [ReportFormat.text, .llvm] {
       #expect(report([(source("a", "x"), [])], ReportStyle(format)).isEmpty)
     }
-  }
-
-  @Test func onePassServesEveryOutput() {
-    let styles = ReportFormat.allCases.map { ReportStyle($0, isColored: true) }
-    let file = source("a", "x")
-    let diagnostics = [Diagnostic(.warning, at: 0..<1, "no", rule: link)]
-    let together = renderFile(diagnostics, of: file, styles: styles)
-    for (style, rendered) in zip(styles, together) {
-      var report = Report(style)
-      report.add(linted: file.path)
-      let bytes =
-        report.text(adding: rendered)
-        + report.end(exitStatus: 0, tool: toolOfTests)
-      #expect(bytes == ReportersTests.report([(file, diagnostics)], style))
-    }
-  }
-
-  /// The second of them is long.
-  @Test(arguments: ReportFormat.allCases)
-  func filesRenderedTogetherAreThoseRenderedAlone(_ format: ReportFormat) {
-    let diagnostics = (0..<2000).map { Diagnostic(.error, at: $0..<$0, "no", rule: link) }
-    let wide = String(repeating: "x", count: 2000)
-    let files = [
-      (source("a", "x"), Array(diagnostics[..<1])), (source("b", wide), diagnostics),
-      (source("c", "\n\nx"), []), (source("d", "x\ny"), Array(diagnostics[1..<3])),
-    ]
-    let style = ReportStyle(format)
-    var renderer = Renderer()
-    var together = [RenderedFiles(style)]
-    var report = Report(style)
-    var bytes: [UInt8] = []
-    for range in [0..<1, 1..<4] {
-      for (source, diagnostics) in files[range] {
-        renderer.append(diagnostics, of: source, to: &together)
-      }
-      bytes += report.text(adding: together[0])
-      together = [RenderedFiles(style)]
-    }
-    for (source, _) in files { report.add(linted: source.path) }
-    bytes += report.end(exitStatus: 0, tool: toolOfTests)
-    #expect(bytes == ReportersTests.report(files, style))
   }
 
   /// Errors come first, then what has the lesser path, however late it came; of one path, what came
@@ -137,7 +95,7 @@ struct ReportTests {
     let file = source("a", String(repeating: line, count: count))
     var report = Report(ReportStyle(format))
     var pieces: [[UInt8]] = []
-    report.append(renderFile(diagnostics, of: file, styles: [report.style])[0]) {
+    report.append(diagnostics, of: file) {
       pieces.append(Array($0))
       return true
     }

@@ -1,22 +1,26 @@
 import Diagnostics
 
-/// Commands that a runner of GitHub Actions turns into annotations.
+/// Commands that a runner of GitHub Actions turns into annotations: the first ten errors, the
+/// failures of the run before them, and the first ten warnings. The runner shows no more for a step,
+/// and does not mention the others.
 enum GitHubFormat {
-  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
-    let path = file.path
-    var columns = UTF16Columns(file.source)
-    return { finding, text in
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
+    let commands = LogCommands(
+      names: (file: "file", line: "line", column: "col"), command: command,
+      shownCount: { min($0, 10) }, remark: { "::notice::\($1)" })
+    commands.write(reported, run, to: &output) { file, finding, columns in
       let (start, end) = (file.start(of: finding), file.end(of: finding))
       var place: [(String, String?)] = [
-        ("file", path), ("line", String(start.line)), ("endLine", String(end.line)),
+        ("file", file.path), ("line", String(start.line)), ("endLine", String(end.line)),
       ]
       // The runner drops columns on different lines, with a remark in its log.
       if start.line == end.line {
         place.append(("col", String(columns.column(of: start))))
         place.append(("endColumn", String(columns.column(of: end))))
       }
-      place.append(("title", finding.rule?.id))
-      text.append(line: command(finding.severity, place, finding.message))
+      return place + [("title", finding.rule?.id)]
     }
   }
 
@@ -27,21 +31,57 @@ enum GitHubFormat {
     return "::\(severity.rawValue)\(properties.isEmpty ? "" : " ")\(properties)::"
       + escaped(message)
   }
+}
 
-  /// The first ten errors, the failures of the run before them, and the first ten warnings. The
-  /// runner shows no more for a step, and does not mention the others.
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+/// The commands of a service that shows no more than the first findings.
+struct LogCommands {
+  /// What the properties of a place are called.
+  let names: (file: String, line: String, column: String)
+  let command: (Severity, _ place: [(String, String?)], _ message: String) -> String
+  /// Returns how many of so many are written.
+  let shownCount: (Int) -> Int
+  /// Returns the line that says how many are left out, from its words.
+  let remark: (Severity, _ words: String) -> String
+
+  /// Writes the first errors, with the failures of the run before them, and the first warnings.
+  func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText,
+    place: @escaping (ReportedFile, Diagnostic, inout UTF16Columns) -> [(String, String?)]
   ) {
-    func line(_ failure: Failure) -> String {
-      let place = [
-        ("file", failure.path.map { run.root.path(of: $0).string }),
-        ("line", failure.location.map { String($0.line) }),
-        ("col", failure.utf16Column.map { String($0) }),
-      ]
-      return command(.error, place, failure.message)
+    let tally = reported.tally
+    for (standing, severity, failures, count) in [
+      (Standing.error, Severity.error, run.failures.first, run.failures.count + tally.errors),
+      (.warning, .warning, [], tally.count - tally.errors),
+    ] {
+      let told = failures.prefix(shownCount(count))
+      for failure in told {
+        let place = [
+          (names.file, failure.path.map { run.root.path(of: $0).string }),
+          (names.line, failure.location.map { String($0.line) }),
+          (names.column, failure.utf16Column.map { String($0) }),
+        ]
+        output.text.append(line: command(.error, place, failure.message))
+      }
+      var rest = shownCount(count) - told.count
+      if 0 < rest {
+        let render: RenderFile = { file in
+          var columns = UTF16Columns(file.source)
+          return { finding, text in
+            let place = place(file, finding, &columns)
+            text.append(line: command(finding.severity, place, finding.message))
+          }
+        }
+        reported.read(render, of: [standing]) { _, text, _ in
+          output.text.append(text)
+          rest -= 1
+          return 0 < rest
+        }
+      }
+      let left = count - shownCount(count)
+      if left == 0 { continue }
+      let nouns = severity.rawValue + (left == 1 ? "" : "s")
+      output.text.append(line: remark(severity, "\(left) more \(nouns); see the log"))
     }
-    kept.writeFirst(run, { min($0, 10) }, line, remark: { "::notice::\($1)" }, to: &output)
   }
 }
 

@@ -4,7 +4,33 @@ import Diagnostics
 /// findings, in which each of these is a case that fails. A suite with an error stands among the
 /// errors, with its warnings.
 enum JUnitFormat {
-  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
+  ) {
+    let (failures, errors) = (reported.tally.count, run.failures.shown.count)
+    let passed = failures + errors == 0 ? 1 : 0
+    let counts = counts(toolName, failures + errors + passed, failures, errors)
+    output.text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+    output.text.append(string: "<testsuites\(xmlAttributes(counts))>\n")
+    // A run that saw too little is not to look as if it had passed.
+    if 0 < errors + passed { appendOwnSuite(run, to: &output.text) }
+    for hasErrors in [true, false] {
+      for file in reported.files
+      where file.findings.contains(where: { $0.severity == .error }) == hasErrors {
+        let count = file.findings.count
+        appendSuite(file.path, count, failures: count, to: &output.text)
+        ReportedFiles(files: [file]).read(failedCase) { _, text, _ in
+          output.text.append(text)
+          output.endPart()
+          return output.goesOn
+        }
+        output.text.append(suiteEnd)
+      }
+    }
+    output.text.append("</testsuites>\n")
+  }
+
+  private static func failedCase(of file: ReportedFile) -> AppendFinding {
     let path = file.path
     var names = CaseNames()
     func line(_ annotation: Annotation) -> String {
@@ -36,31 +62,6 @@ enum JUnitFormat {
     let attributes = xmlAttributes([("classname", path), ("name", name), ("time", "0")] + place)
     let end = outcome.map { ">\n      \($0)\n    </testcase>" } ?? "/>"
     text.append(string: "    <testcase\(attributes)\(end)\n")
-  }
-
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
-  ) {
-    let (failures, errors) = (kept.tally.count, run.failures.shown.count)
-    let passed = failures + errors == 0 ? 1 : 0
-    let counts = counts(toolName, failures + errors + passed, failures, errors)
-    output.text.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    output.text.append(string: "<testsuites\(xmlAttributes(counts))>\n")
-    // A run that saw too little is not to look as if it had passed.
-    if 0 < errors + passed { appendOwnSuite(run, to: &output.text) }
-    for hasErrors in [true, false] {
-      for file in kept.files where file.standings.contains(.error) == hasErrors {
-        let (path, count) = (run.root.path(of: file.path).string, file.standings.count)
-        appendSuite(path, count, failures: count, to: &output.text)
-        KeptFiles(streams: [[file]]).read { _, text, _ in
-          output.text.append(text)
-          output.endPart()
-          return output.goesOn
-        }
-        output.text.append(suiteEnd)
-      }
-    }
-    output.text.append("</testsuites>\n")
   }
 
   /// Appends the suite of what is in no file: a case for each failure of the run, else one that

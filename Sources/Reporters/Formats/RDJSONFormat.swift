@@ -5,21 +5,19 @@ struct RDJSONFormat {
   private let file: ReportedFile
   private let path: String
 
-  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
-    let format = RDJSONFormat(file: file, path: file.path)
-    return { $1.append(compact: format.object($0)) }
-  }
-
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
   ) {
     output.text.append(#"{"source":{"name":"swift-determinism-lint"},"#)
-    if !kept.tally.isEmpty {
+    if !reported.tally.isEmpty {
       output.text.append(
-        kept.tally.errors == 0 ? #""severity":"WARNING","# : #""severity":"ERROR","#)
+        reported.tally.errors == 0 ? #""severity":"WARNING","# : #""severity":"ERROR","#)
     }
     output.text.append(#""diagnostics":["#)
-    kept.writeElements(to: &output)
+    reported.writeElements(to: &output) { file in
+      let format = RDJSONFormat(file: file, path: file.path)
+      return { $1.append(compact: format.object($0)) }
+    }
     output.text.append("\n]}\n")
   }
 

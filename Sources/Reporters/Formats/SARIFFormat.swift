@@ -8,27 +8,21 @@ struct SARIFFormat {
   private var fingerprints = Fingerprints()
   private let lineHashes: LineHashes
 
-  /// What is known before the indices of their rules: the members after those.
-  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
-    var results = SARIFFormat(file)
-    return { $1.append(compact: results.object($0)) }
-  }
-
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
   ) {
-    let rules = kept.tally.rules.compactMap { rule in rule.references.first }
+    let rules = reported.tally.rules.compactMap { rule in rule.references.first }
       .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    let indices = Dictionary(
+      uniqueKeysWithValues: rules.enumerated().map { ($0.element.id, $0.offset) })
     output.text.append(start(of: run, rules, category: "swift-determinism-lint/"))
-    // Two objects become one.
-    let starts = rules.enumerated().map { index, rule in
-      let start: JSON = ["ruleId": .string(rule.id), "ruleIndex": .integer(index)]
-      var text = TextBuffer()
-      text.append(compact: start)
-      return (rule.id, Array(text.bytes.dropLast()) + [UInt8(ascii: ",")])
+    reported.writeElements(to: &output) { file in
+      var results = SARIFFormat(file)
+      return { finding, text in
+        let index = finding.rule.flatMap { indices[$0.id] }
+        text.append(compact: results.object(finding, ruleIndex: index))
+      }
     }
-    let startsByID = Dictionary(uniqueKeysWithValues: starts)
-    kept.writeElements(to: &output) { $0.rule.flatMap { startsByID[$0.id] } ?? [] }
     output.text.append(closing)
   }
 
@@ -103,11 +97,12 @@ struct SARIFFormat {
       of: file.source, lines: file.findings.lazy.map { file.start(of: $0).line })
   }
 
-  private mutating func object(_ finding: Diagnostic) -> JSON {
+  private mutating func object(_ finding: Diagnostic, ruleIndex: Int?) -> JSON {
     let notes = finding.notes.map { location(region($0.offset..<$0.offset), text($0.message)) }
     let fixIts = finding.fixIts.isEmpty ? nil : fix(finding.fixIts)
     let isKnown = finding.verdict == .inBaseline
     return [
+      "ruleId": finding.rule.map { .string($0.id) }, "ruleIndex": ruleIndex.map { .integer($0) },
       "level": .string(finding.severity.rawValue), "message": text(finding.message),
       "locations": [location(of: finding)],
       "partialFingerprints": [

@@ -3,10 +3,10 @@ import Diagnostics
 /// Tables of rules and folders, made of counts alone.
 enum StatisticsFormat {
   /// Empty if nothing was found.
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
   ) {
-    let tally = kept.tally
+    let tally = reported.tally
     if tally.isEmpty { return }
     switch run.counting?.grouping {
     case nil: output.text.append(tally.ruleTable + "\n".utf8 + folders(of: tally))

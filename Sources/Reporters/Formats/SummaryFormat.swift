@@ -3,22 +3,10 @@ import Diagnostics
 /// Markdown tables for the summary of a GitHub job: one for each rule, the most frequent one first;
 /// as many rows as GitHub takes.
 enum SummaryFormat {
-  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
-    let path = file.path
-    let link = file.root.page.map { "\($0)/\(file.root.reference(to: file.source.path))" }
-    return { finding, text in
-      let line = file.start(of: finding).line
-      let place = markdown("\(path):\(line)", hasLinks: false)
-      let cell = link.map { "[\(place)](\($0)#L\(line))" } ?? place
-      let message = markdownCell(markdown(finding.message, hasLinks: false))
-      text.append(line: "| \(markdownCell(cell)) | \(message) |")
-    }
-  }
-
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
   ) {
-    let tally = kept.tally
+    let tally = reported.tally
     output.text.append(
       string: "## swift-determinism-lint: \(counts(tally.errors, of: tally.count))\n")
     appendList(
@@ -29,7 +17,7 @@ enum SummaryFormat {
       to: &output.text)
     var restCount = tally.count
     for rule in tally.rulesByCount {
-      let rowCount = appendRows(of: rule, kept, to: &output.text)
+      let rowCount = appendRows(of: rule, reported.files, to: &output.text)
       restCount -= rowCount
       if rowCount == 0 { break }
     }
@@ -58,7 +46,7 @@ enum SummaryFormat {
   /// Those that fit, below their heading.
   /// - Returns: how many.
   private static func appendRows(
-    of rule: Tally.Rule, _ kept: KeptFiles, to text: inout TextBuffer
+    of rule: Tally.Rule, _ files: [ReportedFile], to text: inout TextBuffer
   ) -> Int {
     let name = markdown(rule.name, hasLinks: false)
     let title = rule.references.lazy.compactMap(\.url).first.map { "[\(name)](<\($0)>)" } ?? name
@@ -71,19 +59,33 @@ enum SummaryFormat {
       | --- | --- |
 
       """.utf8)
-    var (seenCount, shownCount) = (0, 0)
-    kept.read { finding, row, _ in
-      guard finding.rule?.id == rule.id else { return true }
-      seenCount += 1
-      if text.count + start.count + row.count < largestSummary {
-        text.append(start)
-        text.append(row)
-        start = []
-        shownCount += 1
+    var shownCount = 0
+    for standing in Standing.allCases {
+      for file in files {
+        for finding in file.findings
+        where finding.rule?.id == rule.id && Standing(finding) == standing {
+          let row = row(of: finding, in: file)
+          guard text.count + start.count + row.utf8.count < largestSummary else { continue }
+          text.append(start)
+          text.append(string: row)
+          start = []
+          shownCount += 1
+        }
       }
-      return seenCount < rule.count
     }
     return shownCount
+  }
+
+  private static func row(of finding: Diagnostic, in file: ReportedFile) -> String {
+    let line = file.start(of: finding).line
+    let place = markdown("\(file.path):\(line)", hasLinks: false)
+    let cell =
+      file.root.page.map { page in
+        "[\(place)](\(page)/\(file.root.reference(to: file.source.path))#L\(line))"
+      } ?? place
+    let message = markdownCell(markdown(finding.message, hasLinks: false))
+    return String(decoding: printable("| \(markdownCell(cell)) | \(message) |"), as: UTF8.self)
+      + "\n"
   }
 }
 

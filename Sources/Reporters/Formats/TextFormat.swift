@@ -20,9 +20,9 @@ struct TextFormat {
   }
 
   @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
   ) {
-    output.text.append(links(of: kept.tally))
+    output.text.append(links(of: reported.tally))
   }
 
   /// The closing list of links, e.g. `[#date-init]: <https://…>`; empty if no rule has one.

@@ -11,15 +11,10 @@ struct HTMLFormat: ~Copyable {
   /// The words of the last finding; most say what the one before says.
   private var words: (finding: Diagnostic, html: [UInt8])?
 
-  @Sendable static func file(_ file: ReportedFile) -> AppendFinding {
-    var format = HTMLFormat(file)
-    return { format.append($0, to: &$1) }
-  }
-
-  @Sendable static func end(
-    _ kept: KeptFiles, _ run: RunDescription, to output: inout ReportText
+  @Sendable static func write(
+    _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
   ) {
-    let sums = PageSums(kept.tally, run)
+    let sums = PageSums(reported.tally, run)
     let name = run.root.name.map { " – \($0)" } ?? ""
     var text = TextBuffer()
     text.append(string: HTMLPage.start(title: "\(sums.title)\(name) – determinism"))
@@ -28,7 +23,7 @@ struct HTMLFormat: ~Copyable {
     sums.appendFolders(to: &text)
     text.append("<section id=findings>\n<h2>Findings</h2>\n")
     sums.appendFilters(to: &text)
-    appendFindings(kept, to: &text, &output)
+    appendFindings(reported, to: &text, &output)
     text.append("</section>\n</main>\n")
     text.append(string: HTMLPage.end(version: run.tool.version, script: pageScript))
     text.withUnsafeBufferPointer { output.text.append($0) }
@@ -128,35 +123,35 @@ struct HTMLFormat: ~Copyable {
 
   /// Writes the findings, a section for each file: what is reported, then what is not, on demand.
   private static func appendFindings(
-    _ kept: KeptFiles, to text: inout TextBuffer, _ output: inout ReportText
+    _ reported: ReportedFiles, to text: inout TextBuffer, _ output: inout ReportText
   ) {
     var last: FilePath?
     var isInExcused = false
     text.append("<div id=list>\n")
-    for file in kept.files where output.goesOn {
-      let path = file.path
-      _ = file.read { finding, html in
-        let isExcused = finding.standing == .excused
+    for file in reported.files {
+      let path = file.source.path
+      var format = HTMLFormat(file)
+      for finding in file.findings where output.goesOn {
+        let isExcused = !finding.isReported
         if isInExcused, path != last || !isExcused { text.append("</details>\n") }
         isInExcused = isInExcused && path == last && isExcused
         if path != last {
           if last != nil { text.append("</section>\n") }
           last = path
-          appendStart(of: path, kept.tally.files[path], to: &text)
+          appendStart(of: path, reported.tally.files[path], to: &text)
         }
         if isExcused, !isInExcused {
-          let words = kept.tally.files[path]?.total.words(FindingTrait.excused) ?? ""
+          let words = reported.tally.files[path]?.total.words(FindingTrait.excused) ?? ""
           text.append(
             string: "<details class=excused><summary>Not reported: \(words)</summary>\n")
           isInExcused = true
         }
-        text.append(html)
+        format.append(finding, to: &text)
         if pieceSize <= text.count {
           text.withUnsafeBufferPointer { output.text.append($0) }
           text.removeAll()
           output.endPart()
         }
-        return output.goesOn
       }
     }
     if isInExcused { text.append("</details>\n") }

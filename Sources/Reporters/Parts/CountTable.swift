@@ -150,19 +150,23 @@ func share(_ count: Int, of total: Int) -> String {
 }
 
 /// Rows of as many cells, the first column to the left, the others, which are numbers, to the
-/// right.
+/// right. A longer cell than most lines have room for moves its own row alone.
 func table(_ rows: [[String]]) -> [UInt8] {
   let cells = rows.map { $0.map { String(decoding: printable($0), as: UTF8.self) } }
-  let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+  let widths = cells[0].indices.map { column in
+    cells.map { $0[column].count }.filter { $0 <= widestCell }.max() ?? 0
+  }
   var text = TextBuffer()
   for row in cells {
     for (column, cell) in row.enumerated() {
       let padding = widths[column] - cell.count
       if column > 0 { text.append(blanks: 2 + padding) }
       text.append(printable: cell)
-      if column == 0 { text.append(blanks: padding) }
+      if column == 0 { text.append(blanks: max(padding, 0)) }
     }
     text.append(character: "\n")
   }
   return text.bytes
 }
+
+private let widestCell = 100

@@ -27,8 +27,8 @@ struct ReportedFile: Sendable {
 /// Appends what is written of a finding; to be called with each finding of a file, in their order.
 typealias AppendFinding = (_ finding: Diagnostic, _ text: inout TextBuffer) -> Void
 
-/// What a format makes of a file. It runs on the workers, and may be called again for a file.
-typealias RenderFile = @Sendable (_ file: ReportedFile) -> AppendFinding
+/// What a format makes of a file. It may be called again for a file.
+typealias RenderFile = (_ file: ReportedFile) -> AppendFinding
 
 /// Services show only so many findings, so that errors come first.
 enum Standing: Int, CaseIterable, Sendable {
@@ -39,112 +39,47 @@ enum Standing: Int, CaseIterable, Sendable {
   }
 }
 
-/// What is known of a finding beside its text.
-struct RenderedFinding: Sendable {
-  let rule: RuleReference?
-  let standing: Standing
-  /// Of its text, which starts where that of the one before it ends.
-  fileprivate let end: Int
+/// The files of a run with findings, in the order in which they came, and their sums.
+struct ReportedFiles: Sendable {
+  /// Of all findings.
+  var tally = Tally()
+  /// None in formats that write each as it comes.
+  var files: [ReportedFile] = []
+  /// Those that were linted, with findings or not, where a format names them.
+  var linted: [FilePath] = []
 
-  fileprivate init(_ finding: Diagnostic, end: Int) {
-    (rule, standing, self.end) = (finding.rule, Standing(finding), end)
-  }
-}
-
-/// What a function of a format makes of one file.
-enum RenderedFile: Sendable {
-  case text([UInt8], [RenderedFinding], of: FilePath)
-  /// Rendered as it is taken: it is many times as long as the file, and memory is to stay in
-  /// proportion to that.
-  case waiting(ReportedFile, RenderFile)
-
-  /// - Parameter text: memory to write to.
-  init(_ file: ReportedFile, _ render: @escaping RenderFile, reusing text: inout TextBuffer) {
-    var findings: [RenderedFinding] = []
-    text.removeAll()
-    if file.findings.count < manyFindings {
-      findings.reserveCapacity(file.findings.count)
-      let append = render(file)
-      for finding in file.findings where text.count < pieceSize {
-        append(finding, &text)
-        findings.append(RenderedFinding(finding, end: text.count))
-      }
-    }
-    if findings.count == file.findings.count, text.count < pieceSize {
-      self = .text(text.bytes, findings, of: file.source.path)
-    } else {
-      self = .waiting(file, render)
-      text = TextBuffer()
-    }
-  }
-
-  var path: FilePath {
-    switch self {
-    case .text(_, _, let path): path
-    case .waiting(let file, _): file.source.path
-    }
-  }
-
-  /// In bytes, of what is kept until it is taken.
-  var size: Int {
-    switch self {
-    case .text(let text, let findings, _):
-      text.count + findings.count * MemoryLayout<RenderedFinding>.stride
-    case .waiting(let file, _):
-      file.source.bytes.count + file.findings.count * MemoryLayout<Diagnostic>.stride
-    }
-  }
-
-  /// One for each finding.
-  var standings: [Standing] {
-    switch self {
-    case .text(_, let findings, _): findings.map(\.standing)
-    case .waiting(let file, _): file.findings.map(Standing.init)
-    }
-  }
-
-  /// Writes all of it.
-  func write(to output: inout ReportText) {
-    switch self {
-    case .text(let text, _, _):
-      output.text.append(text)
-      output.endPart()
-    case .waiting(let file, let render):
-      let append = render(file)
-      for finding in file.findings where output.goesOn {
-        append(finding, &output.text)
-        output.endPart()
-      }
-    }
-  }
-
-  /// Hands over one finding after the other until the answer is false, and returns the last answer.
-  func read(_ take: (RenderedFinding, UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
-    switch self {
-    case .text(let text, let findings, _):
-      return text.withUnsafeBufferPointer { text in
-        var start = 0
-        return findings.allSatisfy { finding in
-          defer { start = finding.end }
-          return take(finding, UnsafeBufferPointer(rebasing: text[start..<finding.end]))
+  /// Calls the body with each finding and its text until it returns false: errors first, then by
+  /// path; in each file as they came.
+  func read(
+    _ render: RenderFile, of standings: [Standing] = Standing.allCases,
+    _ body: (Diagnostic, _ text: UnsafeBufferPointer<UInt8>, _ file: ReportedFile) -> Bool
+  ) {
+    var text = TextBuffer()
+    for standing in standings {
+      for file in files where file.findings.contains(where: { Standing($0) == standing }) {
+        let append = render(file)
+        for finding in file.findings {
+          text.removeAll()
+          append(finding, &text)
+          guard Standing(finding) == standing else { continue }
+          guard text.withUnsafeBufferPointer({ body(finding, $0, file) }) else { return }
         }
       }
-    case .waiting(let file, let render):
-      let append = render(file)
-      var text = TextBuffer()
-      return file.findings.allSatisfy { finding in
-        text.removeAll()
-        append(finding, &text)
-        return text.withUnsafeBufferPointer { take(RenderedFinding(finding, end: $0.count), $0) }
-      }
+    }
+  }
+
+  /// Writes the findings in their order, each as an element of an array, on a line of its own.
+  func writeElements(to output: inout ReportText, _ render: RenderFile) {
+    var separator: StaticString = "\n"
+    read(render) { _, text, _ in
+      output.text.append(separator)
+      separator = ",\n"
+      output.text.append(text)
+      output.endPart()
+      return output.goesOn
     }
   }
 }
-
-/// In bytes: where a piece ends, with the finding that reaches it.
-let pieceSize = 1 << 20
-/// A file with as many is rendered as it is taken.
-private let manyFindings = 4096
 
 /// What identifies the findings of a file for services from run to run, so that a finding whose
 /// line has moved is not a new one: the hash of its key, then `:1` for the first in the file that

@@ -97,7 +97,7 @@ struct RunDescription: Sendable {
 }
 
 /// What closes a report. It may be called once.
-typealias EndReport = @Sendable (KeptFiles, RunDescription, inout ReportText) -> Void
+typealias EndReport = @Sendable (ReportedFiles, RunDescription, inout ReportText) -> Void
 
 /// What a report that stands alone says of the tool that wrote it.
 package struct ToolDescription: Sendable {

@@ -133,10 +133,11 @@ extension TextBuffer {
   /// Appends a value as Foundation's encoder writes it when it is told to print prettily, which is
   /// how the compiler's driver writes its messages. Importing even FoundationEssentials would cost
   /// each run a quarter of a millisecond, and the binary 12 MB.
-  /// - Parameters:
-  ///   - compact: the value on one line.
-  ///   - depth: how many arrays and objects are open around it.
-  mutating func append(pretty compact: UnsafeBufferPointer<UInt8>, depth: Int) {
+  /// - Parameter depth: how many arrays and objects are open around it.
+  mutating func append(pretty value: JSON, depth: Int) {
+    var text = TextBuffer()
+    text.append(compact: value, .forTerminalsAndSlashes)
+    let compact = text.bytes
     var depth = depth
     var (isString, isEscaped) = (false, false)
     for (index, byte) in compact.enumerated() {
@@ -166,14 +167,6 @@ extension TextBuffer {
         isString = byte == UInt8(ascii: "\"")
       }
     }
-  }
-}
-
-extension TextBuffer {
-  mutating func append(pretty value: JSON, depth: Int) {
-    var text = TextBuffer()
-    text.append(compact: value, .forTerminalsAndSlashes)
-    text.withUnsafeBufferPointer { append(pretty: $0, depth: depth) }
   }
 }
 

@@ -22,3 +22,6 @@ struct ReportText: ~Copyable {
     text.removeAll()
   }
 }
+
+/// In bytes: where a piece ends, with the part that reaches it.
+let pieceSize = 1 << 20

@@ -109,11 +109,16 @@ package struct ReadScope: Sendable {
     return false
   }
 
-  /// Whether a path is in the repository as written, and a link is on the way to it. A stranger may
-  /// have put it there in place of a file that somebody names.
+  /// Whether a path is in the repository as written, and a link is on the way to it from there. A
+  /// stranger may have put it there in place of a file that somebody names. Above the repository
+  /// there may be links: '/tmp' is one on macOS.
   package func leadsThroughLink(_ argument: FilePath) -> Bool {
     let path = argument.resolved(from: workingFolder)
-    return isRepository && contains(real: path) && path.destination != path
+    for folder in path.parent.foldersUpward where isRepository {
+      guard let real = folder.withoutLinks, roots?.contains(real) == true else { continue }
+      return path.destination != real.appending(path.bytes.dropFirst(folder.bytes.count + 1))
+    }
+    return false
   }
 
   /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.

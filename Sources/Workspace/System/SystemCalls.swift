@@ -149,9 +149,9 @@ package struct Trouble: Error, Sendable {
 
   /// In the words of the compiler's driver, without `error: `.
   package var message: String {
-    error.isMissing
-      ? "no such file or directory: '\(path.string)'"
-      : "cannot read '\(path.string)' (\(error.text))"
+    guard error.isMissing else { return "cannot read '\(path.string)' (\(error.text))" }
+    let hint = path == FilePath("-") ? "; '--stdin-path FILE' lints standard input" : ""
+    return "no such file or directory: '\(path.string)'" + hint
   }
 }
 

@@ -42,14 +42,14 @@ package final class OutputFile {
       descriptor = unfinished.descriptor
     } else {
       descriptor = try openFile(
-        file.argument, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
+        file.opened, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY, mode: 0o666)
     }
   }
 
   /// Opens the file to append to it; creates it if there is none.
   package init(appendingTo file: WritableFile) throws(FileError) {
     descriptor = try openFile(
-      file.argument, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
+      file.opened, O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY, mode: 0o666)
     isOwned = true
   }
 
@@ -182,6 +182,9 @@ struct LogGuard {
 }
 
 extension WritableFile {
+  /// What has no place among the files, such as '/dev/stdout' of a pipe, has only its name.
+  fileprivate var opened: FilePath { isStream ? argument : path }
+
   /// Whether bytes go to a pipe, a device or a stream of this process.
   fileprivate var isStream: Bool {
     var status = stat()
@@ -239,8 +242,9 @@ private func removeWhenInterrupted(_ name: [UInt8], in folder: Int32) {
 package func createFile(
   _ file: WritableFile, _ bytes: [UInt8], isExecutable: Bool = false
 ) throws(FileError) {
+  if isLink(file.argument) { throw .taken }
   let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOCTTY
-  let descriptor = try openFile(file.argument, flags, mode: isExecutable ? 0o777 : 0o666)
+  let descriptor = try openFile(file.path, flags, mode: isExecutable ? 0o777 : 0o666)
   defer { close(descriptor) }
   do {
     try writeAll(bytes, to: descriptor)

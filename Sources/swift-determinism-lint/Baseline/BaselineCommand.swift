@@ -103,6 +103,9 @@ struct BaselineSurvey {
   /// Takes that instead if there is no baseline yet.
   private(set) var newBaseline: NewBaseline?
   private var files = LintFiles()
+  /// Whether folders were searched and no file was found.
+  private var isEmpty = false
+  private var hasFiles = false
   private var unread: [Trouble] = []
   private var notSwift: [FilePath] = []
   private let ruleSets: RuleSets
@@ -125,7 +128,7 @@ struct BaselineSurvey {
     known = KnownUse(Known(baselines))
     ruleSets = RuleSets(projects, options, describesFindings: true)
     guard case .files(let search) = source else { return }
-    var linter = Linter(ruleSets, options, styles: [], known.known)
+    var linter = Linter(ruleSets, options, known.known)
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
     let traceRoot = TracedRoot(ofRun: options, starts)
     if search.isInOrder, traceRoot == nil {
@@ -138,6 +141,7 @@ struct BaselineSurvey {
       if let traceRoot { linter.trace(traceRoot, starts, through: found) }
       lint(InputBatches(found), with: linter)
     }
+    if case .paths(_, listedIn: nil) = options.input { isEmpty = search.walksFolders && !hasFiles }
     for file in known.end() { addEntries(of: file) }
     if case .paths(let paths, _) = options.input {
       stale = baseline.staleEntries(
@@ -154,6 +158,7 @@ struct BaselineSurvey {
       addLeftOut(of: inputs.found)
       unread += batch.unread.map { Trouble(inputs.files[$0.file].path, $0.error) }
       misconfigured.formUnion(batch.unlinted.map { inputs.files.configuration(at: $0) })
+      if !inputs.files.isEmpty { hasFiles = true }
       if newBaseline == nil { files.append(contentsOf: inputs.files) }
       for file in known.add(batch.files) { addEntries(of: file) }
       return true
@@ -186,6 +191,10 @@ struct BaselineSurvey {
     known.known.baselines.failure?.print(on: console)
     let isComplete =
       unread.isEmpty && misconfigured.isEmpty && known.known.baselines.failure == nil
+    if isComplete, isEmpty {
+      console.printError("no file was checked, so the baseline was not changed")
+      return false
+    }
     if !isComplete {
       console.printError("the baseline was not changed, because some files were not linted")
     } else if let first = others.first {

@@ -67,7 +67,7 @@ extension Change {
       try? Baselines(options.baseline, [$0], sides.old.configurations)
     }
     let old = Linter(
-      RuleSets(sides.old, options, describesFindings: true), options, styles: [],
+      RuleSets(sides.old, options, describesFindings: true), options,
       Known(baselines ?? Baselines(nil)))
     let reasons = SilencingReasons(sides.new, options, from: top)
     let selection = Selection(sides.old.configurations)
@@ -125,7 +125,7 @@ final class SilencingReasons: @unchecked Sendable {
     self.top = top
     selection = Selection(projects.configurations)
     linter = Linter(
-      RuleSets(projects, options, describesFindings: true), options, styles: [],
+      RuleSets(projects, options, describesFindings: true), options,
       Known(Baselines(nil)))
   }
 

@@ -136,7 +136,8 @@ extension Option {
     value: "REV", completing: .revisions, of: [.trace])
   static let strict = Option("--strict", "report warnings as errors", of: [.lint, .trace])
   static let exitZero = Option(
-    "--exit-zero", "report findings, but exit with the status 0 in place of 1")
+    "--exit-zero", "report findings, but exit with the status 0 in place of 1",
+    of: [.lint, .trace])
   static let staged = Option(
     "--staged", "lint the files that are staged for the next commit, as they are staged",
     excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
@@ -218,7 +219,8 @@ extension Option {
   static let noIgnore = Option(
     "--no-ignore", "lint files that git ignores, too", of: fileReaders)
   static let allowEmpty = Option(
-    "--allow-empty", "let folders without a Swift file pass, which are an error otherwise")
+    "--allow-empty", "let folders without a Swift file pass, which are an error otherwise",
+    of: [.lint, .trace])
   static let noSourceSuppressions = Option(
     "--no-source-suppressions", "report findings that '// determinism:allow' comments allow, too",
     of: fileReaders)

@@ -39,7 +39,9 @@ struct TraceOptions {
   }
 
   init(_ arguments: Arguments) throws(UsageError) {
-    let paths = arguments.paths.filter { (try? kindOfFile(at: $0)) != nil }
+    let paths = arguments.paths.filter {
+      $0 == FilePath("-") || (try? kindOfFile(at: $0)) != nil
+    }
     let subjects = arguments.paths.filter { !paths.contains($0) }
     guard subjects.count <= 1, subjects.first?.bytes.isEmpty != true else {
       throw UsageError(

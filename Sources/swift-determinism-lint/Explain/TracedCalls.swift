@@ -24,7 +24,7 @@ func tracedCalls(
   }
   let known = baseline.map { Known(Baselines($0), keepsAccepted: true) }
   let ruleSets = RuleSets(projects, options, describesFindings: true)
-  var linter = Linter(ruleSets, options, styles: [], Known(Baselines(nil)))
+  var linter = Linter(ruleSets, options, Known(Baselines(nil)))
   linter.trace(root, [project], through: found)
   let calls = Set(linter.traced!.uses(in: file.path).calls.map(\.range.lowerBound))
   let memory = LintMemory()

@@ -107,8 +107,7 @@ private struct Verification {
 
   private mutating func print(_ mismatches: [Diagnostic], in source: SourceFile) {
     mismatchCount += mismatches.count
-    let rendered = renderFile(mismatches, of: source, styles: [report.style])
-    write(report.text(adding: rendered[0]))
+    write(report.text(adding: mismatches, of: source))
   }
 
   private mutating func write(_ text: [UInt8]) {

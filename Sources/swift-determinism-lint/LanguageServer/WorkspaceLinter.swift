@@ -204,7 +204,7 @@ final class LoadedProjects {
 
   /// Lints documents of a project, and keeps what its baseline has of them.
   func linter(_ baseline: ProjectBaseline?) -> Linter {
-    Linter(ruleSets, options, styles: [], Known(Baselines(baseline), keepsAccepted: true))
+    Linter(ruleSets, options, Known(Baselines(baseline), keepsAccepted: true))
   }
 
   func file(of document: DocumentName) -> NamedFile {

@@ -59,8 +59,6 @@ struct LintRun {
     self.known = KnownUse(known)
   }
 
-  var styles: [ReportStyle] { outputs.styles }
-
   /// - Parameter text: e.g. `Found 12 files`.
   mutating func show(progress text: @autoclosure () -> String) {
     progress.update(text())
@@ -137,10 +135,7 @@ struct LintRun {
   private mutating func add(_ trouble: Trouble) {
     let mayBeSubcommand = trouble.error.isMissing && trouble.path == options.firstWord
     receipt.addUnread()
-    var hint = mayBeSubcommand ? subcommandHint(for: trouble.path) : ""
-    if trouble.path == FilePath("-"), trouble.error.isMissing {
-      hint = "; '\(Option.stdinPath.name) FILE' lints standard input"
-    }
+    let hint = mayBeSubcommand ? subcommandHint(for: trouble.path) : ""
     tell(.error, trouble.message + hint, of: trouble.path)
   }
 
@@ -193,7 +188,6 @@ struct LintRun {
       settingsUse?.add(settings, in: files[index])
     }
     if outputs.namesLinted { addLinted(batch, of: files) }
-    append(batch.reports)
     for file in known.add(batch.files) { report(file) }
     let (count, total) = (receipt.fileCount, expectedCount)
     progress.update(
@@ -211,7 +205,8 @@ struct LintRun {
   private mutating func report(_ file: LintedFile) {
     guard !file.findings.isEmpty else { return }
     receipt.add(FindingCounts(of: file.findings))
-    append(renderFile(file.findings, of: file.source, styles: styles))
+    progress.erase()
+    outputs.append(file.findings, of: file.source)
   }
 
   /// Reports what could not be judged before all files were linted.
@@ -230,12 +225,6 @@ struct LintRun {
     if let failure { fail(failure) }
     for file in files { report(file) }
     return files.compactMap(\.comments)
-  }
-
-  private mutating func append(_ reports: [RenderedFiles]) {
-    guard reports.contains(where: { !$0.isEmpty }) else { return }
-    progress.erase()
-    outputs.append(reports)
   }
 
   /// Tells if no file was checked, since such a silent run looks clean: an error where folders were

@@ -10,15 +10,17 @@ struct Linter: Sendable {
   let ruleSets: RuleSets
   let known: Known
   let options: LintOptions
-  private let styles: [ReportStyle]
+  /// Whether the texts of files with findings are kept.
+  private let keepsTexts: Bool
   /// Nil if no rule was traced.
   var traced: RuleTrace?
 
-  /// - Parameter styles: those of the reports. If there are none, texts are not kept.
-  init(_ ruleSets: RuleSets, _ options: LintOptions, styles: [ReportStyle], _ known: Known) {
+  init(
+    _ ruleSets: RuleSets, _ options: LintOptions, _ known: Known, keepsTexts: Bool = false
+  ) {
     self.ruleSets = ruleSets
     self.known = known
-    self.styles = styles
+    self.keepsTexts = keepsTexts
     self.options = options
   }
 
@@ -31,7 +33,7 @@ struct Linter: Sendable {
   }
 
   private func lint(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
-    var batch = LintedBatch(styles)
+    var batch = LintedBatch()
     // Asking for each file would take longer than skipping most of them.
     let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
     for index in inputs.files.indices {
@@ -110,17 +112,12 @@ struct Linter: Sendable {
     known.accept(&linted)
     if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
     if options.keepsExcused { linted.add(findings.excused) }
-    if known.isNothing, !styles.isEmpty {
-      batch.counts.add(FindingCounts(of: linted.findings))
-      memory.renderer.append(linted.findings, of: source, to: &batch.reports)
-    } else {
-      add(linted, to: &batch)
-    }
+    if !known.isNothing || !linted.findings.isEmpty { add(linted, to: &batch) }
   }
 
   private func add(_ file: LintedFile, to batch: inout LintedBatch) {
     var file = file
-    if file.findings.isEmpty || styles.isEmpty { file.dropText() }
+    if file.findings.isEmpty || !keepsTexts { file.dropText() }
     batch.files.append(file)
   }
 
@@ -185,7 +182,7 @@ struct Linter: Sendable {
 
   /// The findings of a file that is linted alone, with verdicts; empty if it cannot be read.
   func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
-    var batch = LintedBatch([])
+    var batch = LintedBatch()
     try? lint(input, at: 0, using: memory, to: &batch)
     return batch.files.first.map(known.settled) ?? []
   }
@@ -315,7 +312,6 @@ extension KnownFinding {
 final class LintMemory {
   let buffer = FileBuffer()
   var scratch = LintScratch()
-  fileprivate var renderer = Renderer()
   /// The number of the configuration of the last file; nil before the first one.
   fileprivate var configuration: Int?
   fileprivate var ruleSet: RuleSet?
@@ -376,8 +372,6 @@ struct ComparedComments: Sendable {
 
 /// The results of linting files that follow each other.
 struct LintedBatch: Sendable {
-  /// One for each style.
-  var reports: [RenderedFiles]
   var counts = FindingCounts()
   /// By the file's index, in order.
   var unread: [(file: Int, error: FileError)] = []
@@ -387,16 +381,14 @@ struct LintedBatch: Sendable {
   var uncounted: [Int] = []
   /// By the file's index, in order: see `FileFindings.usedSettings`.
   var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
-  /// Files that are not rendered yet, in order: all of them once something is known from before.
+  /// In order.
   var files: [LintedFile] = []
 
-  init(_ styles: [ReportStyle]) {
-    reports = styles.map { RenderedFiles($0) }
-  }
-
-  /// In bytes: the size of what waits to be written.
+  /// In bytes: the size of what waits to be reported.
   var size: Int {
-    reports.reduce(0) { $0 + $1.size } + files.reduce(0) { $0 + $1.source.bytes.count }
+    files.reduce(0) {
+      $0 + $1.source.bytes.count + $1.findings.count * MemoryLayout<Diagnostic>.stride
+    }
   }
 }
 

@@ -121,7 +121,7 @@ struct ReportOutputs {
     }
   }
 
-  var styles: [ReportStyle] { outputs.map { $0.report.style } }
+  private var styles: [ReportStyle] { outputs.map { $0.report.style } }
 
   /// Whether anybody still reads a report.
   var isAnyOpen: Bool { isDiffOpen || outputs.contains(where: \.isOpen) }
@@ -152,9 +152,8 @@ struct ReportOutputs {
     }
   }
 
-  /// - Parameter reports: one for each style.
-  func append(_ reports: [RenderedFiles]) {
-    for (output, added) in zip(outputs, reports) { output.append(added) }
+  func append(_ findings: [Diagnostic], of source: SourceFile) {
+    for output in outputs { output.append(findings, of: source) }
   }
 
   /// Writes what is known by now.
@@ -229,9 +228,9 @@ private final class ReportOutput {
     turn = !report.tellsFailures ? .silent : file.isUnfinished ? .inFile : .direct
   }
 
-  func append(_ added: RenderedFiles) {
+  func append(_ findings: [Diagnostic], of source: SourceFile) {
     guard isOpen else { return }
-    report.append(added) { [self] in write($0) }
+    report.append(findings, of: source) { [self] in write($0) }
     // Somebody waits for each line.
     if file.isTerminal { flush() }
   }

@@ -108,16 +108,14 @@ final class Owners: @unchecked Sendable {
   /// Prints what does not count: lines that GitHub skips, repositories without the file or with one
   /// that cannot be read.
   func printWarnings(on console: Console) {
-    let style = ReportStyle(.text, isColored: console.areErrorsColored)
-    var report = Report(style)
+    var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
     lock.withLock {
       for case (_, let file?) in files.sorted(by: { $0.key < $1.key }) {
         guard file.mayBeShown else {
           printPlaces(of: file.skipped, in: file.source, on: console)
           continue
         }
-        let rendered = renderFile(file.skipped, of: file.source, styles: [style])
-        console.printToErrors(report.text(adding: rendered[0]))
+        console.printToErrors(report.text(adding: file.skipped, of: file.source))
       }
       for (_, message) in missing.sorted(by: { $0.key < $1.key }) where areAsked {
         console.printWarning(message)

@@ -38,7 +38,7 @@ struct ProjectError: Error {
       if scopes.contains(where: { $0.mayShow(path, named: named) }) { return file }
       error.hidden.insert(file.source.path)
       return FileDiagnostics(
-        source: file.source, diagnostics: withoutQuotations(file.diagnostics))
+        source: file.source, diagnostics: withoutQuotations(file.diagnostics, of: file.source))
     }
     return error
   }
@@ -68,8 +68,7 @@ struct ProjectError: Error {
         printPlaces(of: file.diagnostics, in: file.source, on: console)
         continue
       }
-      let rendered = renderFile(file.diagnostics, of: file.source, styles: [report.style])
-      console.printToErrors(report.text(adding: rendered[0]))
+      console.printToErrors(report.text(adding: file.diagnostics, of: file.source))
     }
     if let commit {
       console.printNote("settings are read from \(commit.words), not from the working tree")
@@ -80,7 +79,7 @@ struct ProjectError: Error {
 
 /// Prints what is wrong where, but no word of the file.
 func printPlaces(of diagnostics: [Diagnostic], in source: SourceFile, on console: Console) {
-  for diagnostic in withoutQuotations(diagnostics) {
+  for diagnostic in withoutQuotations(diagnostics, of: source) {
     let place = FilePath(source.place(of: diagnostic.range.lowerBound)).printable
     console.printToErrors("\(place): \(diagnostic.severity.rawValue): \(diagnostic.message)\n")
   }
@@ -108,15 +107,26 @@ extension ConfiguredFolder {
   }
 }
 
-/// e.g. `unknown key '…'` for `unknown key 'pakcs'`
-private func withoutQuotations(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
-  diagnostics.map { diagnostic in
-    var message = diagnostic.message
-    // What is quoted may hold quotes.
-    if let start = message.firstIndex(of: "'"), let end = message.lastIndex(of: "'") {
-      message.replaceSubrange(start...end, with: "'…'")
-      // Of a suggestion, `; did you mean 'packs'?`.
-      if message.hasSuffix("?") { message.removeLast() }
+/// e.g. `'…' must be text, not a list` for `'note' must be text, not a list`: what is quoted may be
+/// text of the file, and may hold quotes itself. The other words are the tool's own.
+private func withoutQuotations(
+  _ diagnostics: [Diagnostic], of source: SourceFile
+) -> [Diagnostic] {
+  let bytes = source.bytes
+  let hasQuotes = bytes.contains(UInt8(ascii: "'"))
+  func isOfFile(_ piece: Substring) -> Bool {
+    hasQuotes && !piece.isEmpty
+      && bytes.indices.contains { bytes[$0...].starts(with: piece.utf8) }
+  }
+  return diagnostics.map { diagnostic in
+    let pieces = diagnostic.message.split(separator: "'", omittingEmptySubsequences: false)
+    var message = ""
+    for (index, piece) in pieces.enumerated() {
+      if index.isMultiple(of: 2), !isOfFile(piece) {
+        message += piece
+      } else if !message.hasSuffix("'…'") {
+        message += "'…'"
+      }
     }
     return Diagnostic(diagnostic.severity, at: diagnostic.range, message)
   }

@@ -12,8 +12,7 @@ func firstConfiguration(for survey: Survey) -> String {
     # The configuration of swift-determinism-lint. To use a setting, remove the '#'
     # before it and before the lines that are indented below it.
 
-    # The packs of rules. Findings of other packs today, with all of them on:
-    \(wrapped(listed(survey.packCounts, " ·"), to: 76).map { "#   \($0)\n" }.joined())\
+    # The packs of rules; the others with what they find today, with all of them on.
     \(packSettings(for: survey))
     \(excludeSettings(for: survey))
     \(seamSettings(for: survey.seams))
@@ -39,37 +38,19 @@ let longestEntry = 70
 /// e.g. `1,202 findings`
 private func findings(_ count: Int) -> String { many(count, "finding") }
 
-extension Survey {
-  /// e.g. `["time 12", "calendar 0"]`
-  var packCounts: [String] { otherPacks.map { "\($0.pack) \(grouped($0.count))" } }
-
-  /// The packs that are for what the code imports, e.g. `Combine in 12 files`.
-  var packsOfImports: [(pack: String, imports: String)] {
-    imports.map { ($0.pack, "\($0.module) in \(many($0.count, "file"))") }
-  }
-}
-
 private func packSettings(for survey: Survey) -> String {
-  var packs = survey.packsOfImports
-  if 0 < survey.findingCount(ofPack: samplesPack) {
-    packs.append((samplesPack, "previews and samples"))
-  }
+  let packs = survey.otherPacks.filter { 0 < $0.count }
   guard !packs.isEmpty else { return "packs: [core]\n" }
   return "packs:\n  - core\n"
-    + packs.map { pack, reason in
-      line("#  - \(pack)", "\(reason): \(findings(survey.findingCount(ofPack: pack)))")
-    }.joined()
+    + packs.map { line("#  - \($0.pack)", findings($0.count)) }.joined()
 }
 
 private func excludeSettings(for survey: Survey) -> String {
-  let (excluded, tests) = (survey.excluded, survey.excludedTests)
-  guard !(excluded + tests).isEmpty else {
+  guard !survey.excluded.isEmpty else {
     return "# Never linted.\n#exclude: [\"**/Generated\"]\n"
   }
-  let name = SwiftLintSettings.name.string
-  return "# Never linted (from '\(name)').\n\(excluded.isEmpty ? "#" : "")exclude:\n"
-    + excluded.map { line("  - \(quoted($0.glob.text))", many($0.count, "file")) }.joined()
-    + tests.map { line("#  - \(quoted($0.glob.text))", "tests: \(findings($0.count))") }.joined()
+  return "# Never linted (from '\(SwiftLintSettings.name.string)').\nexclude:\n"
+    + survey.excluded.map { line("  - \(quoted($0.glob.text))", many($0.count, "file")) }.joined()
 }
 
 /// What would make warnings of findings in tests and samples. Nothing is turned off there.

@@ -35,7 +35,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   let path = root.appending(configurationFileName)
   let name = place.printedPath(of: path, namedAs: FilePath(""))
   if !isDryRun { try write(text, to: path, named: name, in: place) }
-  var screen = survey.summary + survey.importWords + seamWords(for: survey.seams)
+  var screen = survey.summary + seamWords(for: survey.seams)
   screen += survey.swiftLintWords
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
   screen += nextSteps(after: survey.findingCount, in: root)
@@ -98,18 +98,9 @@ extension Survey {
   }
 
   private var packLine: String {
-    guard otherPacks.contains(where: { 0 < $0.count }) else {
-      return "Other packs would find nothing.\n"
-    }
-    return inLines(["Other packs would find:"] + listed(packCounts, " ·", end: "."))
-  }
-
-  /// Names the packs that are for what the code imports.
-  fileprivate var importWords: String {
-    guard !imports.isEmpty else { return "" }
-    let packs = packsOfImports.map { "\($0.pack) (\($0.imports))" }
-    return inLines(
-      ["Packs for its imports:"] + listed(packs, ",", end: ";") + ["see 'packs' in the file."])
+    let packs = otherPacks.filter { 0 < $0.count }.map { "\($0.pack) \(grouped($0.count))" }
+    if packs.isEmpty { return "Other packs would find nothing.\n" }
+    return inLines(["Other packs would find:"] + listed(packs, " ·", end: "."))
   }
 }
 
@@ -131,9 +122,11 @@ private func seamWords(for seams: [Seam]) -> String {
     "\(FilePath(seam.name).printable) (\(seam.count))"
   }
   let rest = seams.count - shown.count
+  let areTypes = seams.allSatisfy { if case .type = $0.place { true } else { false } }
+  let key = areTypes ? "allow-inside" : "allow"
   return inLines(
     ["Looks like a seam:"] + listed(shown, ",", end: 0 < rest ? "" : ";")
-      + (0 < rest ? ["and \(rest) more;"] : []) + ["see 'allow' in the file."])
+      + (0 < rest ? ["and \(rest) more;"] : []) + ["see '\(key)' in the file."])
 }
 
 /// If there are more findings than one would fix in one go, a baseline keeps them apart at first.

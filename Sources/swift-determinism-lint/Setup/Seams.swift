@@ -15,7 +15,7 @@ struct Seam {
 
   let place: Place
   /// What is found there, each with its file.
-  private var findings: [(file: FilePath, finding: SurveyedFile.Finding)] = []
+  private var findings: [(file: FilePath, finding: Diagnostic)] = []
 
   private init(place: Place) { self.place = place }
 
@@ -23,7 +23,7 @@ struct Seam {
 
   /// By rule.
   var counts: [String: Int] {
-    Dictionary(findings.map { ($0.finding.rule, 1) }, uniquingKeysWith: +)
+    Dictionary(findings.map { ($0.finding.rule?.id ?? "", 1) }, uniquingKeysWith: +)
   }
 
   /// The name that people use for it.
@@ -41,10 +41,10 @@ extension Seam {
   static func seams(in files: [SurveyedFile]) -> [Seam] {
     var seams: [Place: Seam] = [:]
     for file in files {
-      let declaresCurrentDate = file.findings.contains { $0.scope == "Date.current" }
+      let declaresCurrentDate = file.findings.contains { $0.key?.scope == "Date.current" }
       let isSeam = declaresCurrentDate || isNamedAsSeam(file.path.stem)
       for finding in file.findings {
-        let type = typeNames(in: finding.scope).first(where: isNamedAsSeam)
+        let type = typeNames(in: finding.key?.scope ?? "").first(where: isNamedAsSeam)
         guard let place = isSeam ? .file(file.path) : type.map(Place.type) else { continue }
         seams[place, default: Seam(place: place)].findings.append((file.path, finding))
       }
@@ -69,14 +69,14 @@ extension Seam {
   ///   - files: of the project, with absolute paths.
   ///   - root: of the project.
   func clock(in files: LintFiles, of root: FilePath) -> String? {
-    for (file, finding) in findings where finding.rule == "date-init" {
-      var types = finding.scope.split(separator: ".")
+    for (file, finding) in findings where finding.rule?.id == "date-init" {
+      var types = (finding.key?.scope ?? "").split(separator: ".")
       guard let last = types.popLast(), let type = types.first, types.count == 1,
-        let bytes = try? readFile(root.appending(file.bytes)),
-        let member = declarations(in: bytes[..<endOfLine(in: bytes, after: finding.start)])
-          .last(where: { $0.name == last.prefix { $0 != "(" } }),
-        let use = member.use
+        let bytes = try? readFile(root.appending(file.bytes))
       else { continue }
+      let end = endOfLine(in: bytes, after: finding.range.lowerBound)
+      let member = declarations(in: bytes[..<end]).last { $0.name == last.prefix { $0 != "(" } }
+      guard let member, let use = member.use else { continue }
       if member.isStatic { return "\(type).\(use)" }
       if let global = global(of: String(type), in: files) { return "\(global).\(use)" }
     }

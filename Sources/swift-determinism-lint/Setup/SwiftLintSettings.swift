@@ -9,16 +9,10 @@ struct SwiftLintSettings {
   /// Relative to the project's root.
   static let name = FilePath(".swiftlint.yml")
 
-  /// The paths that it excludes.
-  private(set) var excluded: [Exclusion] = []
+  /// What it excludes, without tests: there a use of the clock is no question of style.
+  private(set) var excluded: [Glob] = []
   /// What selects files or code and is not read, as the file has it.
   private(set) var left: [String] = []
-
-  struct Exclusion {
-    let glob: Glob
-    /// Whether it names tests: there a use of the clock is no question of style.
-    let namesTests: Bool
-  }
 
   /// Nil if the project has none.
   /// - Parameter root: absolute.
@@ -62,9 +56,8 @@ struct SwiftLintSettings {
     switch value {
     case .scalar(let scalar):
       let path = document.text(of: scalar)
-      if let glob = glob(forExcluded: path) {
-        let namesTests = CodeKind.tests.isTold(by: FilePath(path))
-        excluded.append(Exclusion(glob: glob, namesTests: namesTests))
+      if !CodeKind.tests.isTold(by: FilePath(path)), let glob = glob(forExcluded: path) {
+        excluded.append(glob)
       } else {
         left.append("'excluded: \(path)'")
       }
@@ -104,10 +97,6 @@ extension Survey {
     if !excluded.isEmpty {
       let count = many(excluded.reduce(0) { $0 + $1.count }, "file")
       sentences.append("'excluded' became 'exclude' in the file, which leaves out \(count)")
-    }
-    let tests = excludedTests.map { "'\($0.glob.text)'" }
-    if !tests.isEmpty {
-      sentences.append("'exclude' has \(few(tests)) only as a comment, to lint tests, too")
     }
     if let left = swiftLint?.left, !left.isEmpty {
       sentences.append("not used: \(left.joined(separator: ", "))")

@@ -92,7 +92,7 @@ struct TraceRun {
     self.isSilent = isSilent
     // Findings are known by what they name, and include what is allowed.
     linter = Linter(
-      RuleSets(projects, options.lint, describesFindings: true), options.lint, styles: [],
+      RuleSets(projects, options.lint, describesFindings: true), options.lint,
       Known(Baselines(nil)))
     let isQuiet = isSilent || options.lint.isQuiet
     progress = Progress(console: console, isQuiet: isQuiet, start: start)
@@ -252,7 +252,7 @@ struct TraceRun {
       goesThroughAllowed = options.goesThroughAllowed
       entries = code.entries(from: origin)
     }
-    if entries.isEmpty {
+    if entries.isEmpty, !mayBeEmpty {
       tell(origin.wordsForNothing)
       return nil
     }
@@ -261,6 +261,14 @@ struct TraceRun {
       causes: causes, entries: entries, origin: origin, isChosenByRules: isChosenByRules,
       named: named, isAboutPlace: isAboutPlace, goesThroughAllowed: goesThroughAllowed,
       dispatch: options.dispatch)
+  }
+
+  /// Whether there may be nothing to trace. A list may be empty.
+  private var mayBeEmpty: Bool {
+    guard case .paths(let paths, _?) = options.lint.input, paths.isEmpty, found.files.isEmpty else {
+      return options.lint.allowsEmpty
+    }
+    return true
   }
 
   /// Settings may leave a file out that somebody asks about.
@@ -286,10 +294,8 @@ struct TraceRun {
     for configuration in ruleSets.all.map(\.project.configuration) {
       let warnings = configuration.warnings(aboutMissing: missing)
       guard let source = configuration.source, !warnings.isEmpty else { continue }
-      let style = ReportStyle(.text, isColored: console.areErrorsColored)
-      var report = Report(style)
-      let rendered = renderFile(inReportOrder(warnings), of: source, styles: [style])
-      console.printToErrors(report.text(adding: rendered[0]))
+      var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
+      console.printToErrors(report.text(adding: inReportOrder(warnings), of: source))
     }
   }
 
@@ -299,7 +305,7 @@ struct TraceRun {
     var builder = TraceReportBuilder(trace.code, trace.search)
     var report = builder.report(of: trace.found)
     report.excludedCount = receipt.excludedCount + receipt.notIncludedCount
-    let reachesError = report.causes.contains { $0.severity == .error }
+    let reachesError = !options.lint.exitsZero && report.causes.contains { $0.severity == .error }
     var status: ExitStatus {
       console.failures.isEmpty ? reachesError ? .errorsFound : .clean : .incomplete
     }

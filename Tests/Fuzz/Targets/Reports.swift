@@ -12,10 +12,9 @@ private let tool = ToolDescription(version: "1.2.3")
 /// Every report can be written, as what it says it is.
 func checkReports(of findings: FileFindings, in source: SourceFile) throws(BrokenProperty) {
   if findings.diagnostics.isEmpty, findings.excused.isEmpty { return }
-  let files = renderFile(findings.diagnostics + findings.excused, of: source, styles: styles)
-  for (style, file) in zip(styles, files) {
+  for style in styles {
     var report = Report(style)
-    var bytes = report.text(adding: file)
+    var bytes = report.text(adding: findings.diagnostics + findings.excused, of: source)
     report.add(linted: source.path)
     bytes += report.end(exitStatus: 1, tool: tool)
     try check(bytes, style)
