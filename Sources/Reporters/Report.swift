@@ -40,8 +40,8 @@ package struct Report: Sendable {
 
   /// Adds the findings of the next file, in the order of paths, and writes what can be written by
   /// now.
-  /// - Parameter findings: in report order (`inReportOrder`). Those that are excused may stand among
-  ///   the others or after them; few formats have them.
+  /// - Parameter findings: in report order (`inReportOrder`). Those that are excused may stand
+  ///   among the others or after them; few formats have them.
   package mutating func append(
     _ findings: [Diagnostic], of source: SourceFile, to write: @escaping WriteBytes
   ) {

@@ -1,8 +1,8 @@
 import Diagnostics
 
 /// Commands that a runner of GitHub Actions turns into annotations: the first ten errors, the
-/// failures of the run before them, and the first ten warnings. The runner shows no more for a step,
-/// and does not mention the others.
+/// failures of the run before them, and the first ten warnings. The runner shows no more for a
+/// step, and does not mention the others.
 enum GitHubFormat {
   @Sendable static func write(
     _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText

@@ -74,8 +74,8 @@ package struct RequiredVersion: Sendable {
 
   /// - Parameters:
   ///   - words: what stands between two commas.
-  ///   - isAlone: whether it may be a version without an operator. A shorter one could mean all that
-  ///     begin so.
+  ///   - isAlone: whether it may be a version without an operator. A shorter one could mean all
+  ///     that begin so.
   private static func bound(
     _ words: Substring, isAlone: Bool
   ) -> (comparison: Comparison, version: SemanticVersion)? {
