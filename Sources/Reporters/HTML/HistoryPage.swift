@@ -1,8 +1,6 @@
-/// Writes a page of a baseline's history: a sentence, a line of steps, and a table of numbers.
+/// A page of a baseline's history: a sentence, a line of steps, and a table of numbers.
 /// - Parameter version: of the tool.
-package func writeHistoryPage(
-  _ history: FindingHistory, version: String, to write: WriteBytes
-) {
+package func historyPage(_ history: FindingHistory, version: String) -> [UInt8] {
   var text = TextBuffer()
   text.append(string: HTMLPage.start(title: "Findings in the baseline"))
   text.append("<main>\n<h1>Findings in the baseline</h1>\n<p>")
@@ -13,25 +11,19 @@ package func writeHistoryPage(
   }
   appendSteps(of: history, to: &text)
   text.append("<div class=wide tabindex=0 role=region aria-label=Commits>\n<table>\n")
-  var isHead = true
   // So many columns have room on a sheet of paper.
-  for row in history.cells(history.rules.prefix(12)) {
-    text.append(isHead ? "<thead><tr>" : "<tr>")
-    for (column, cell) in row.enumerated() {
-      let isName = isHead || column == 0
-      text.append(isHead ? "<th scope=col>" : isName ? "<th scope=row>" : "<td>")
-      text.append(html: cell)
-      text.append(isName ? "</th>" : "</td>")
+  for (line, cells) in history.cells(history.rules.prefix(12)).enumerated() {
+    let cells = cells.enumerated().map { column, cell in
+      line == 0
+        ? "<th scope=col>\(xmlEscaped(cell))</th>"
+        : column == 0 ? "<th scope=row>\(xmlEscaped(cell))</th>" : "<td>\(xmlEscaped(cell))</td>"
     }
-    text.append(isHead ? "</tr></thead>\n" : "</tr>\n")
-    isHead = false
-    guard pieceSize <= text.count else { continue }
-    guard text.withUnsafeBufferPointer(write) else { return }
-    text.removeAll()
+    let row = "<tr>\(cells.joined())</tr>"
+    text.append(string: line == 0 ? "<thead>\(row)</thead>\n" : "\(row)\n")
   }
   text.append("</table>\n</div>\n</main>\n")
   text.append(string: HTMLPage.end(version: version))
-  _ = text.withUnsafeBufferPointer(write)
+  return text.bytes
 }
 
 /// Appends a line of the totals between the first and the last, a step for each commit; nothing for
@@ -57,25 +49,14 @@ private func appendSteps(of history: FindingHistory, to text: inout TextBuffer) 
 }
 
 extension FindingHistory {
-  /// e.g. `From 481 to 312 findings in 23 commits since 2026-03-02.`
+  /// e.g. `From 481 to 312 findings since 2026-03-02.`
   var summary: String {
-    let commits = rows.filter { $0.commit != "-" }
-    let draft = rows.last.flatMap { $0.commit == "-" ? $0 : nil }
-    let totals = commits.compactMap { $0.counts?.total }
-    guard let first = totals.first, let last = totals.last else {
-      let total = draft?.counts.map { counted($0.total, "finding") }
-      return total.map { "\($0) in a baseline that is not committed." }
-        ?? "No commit has a baseline that can be read."
+    let known = rows.compactMap { row in row.counts.map { (row.day, $0.total) } }
+    guard let (day, first) = known.first, let (_, last) = known.last else {
+      return "No commit has a baseline that can be read."
     }
     let count = counted(last, "finding")
-    var words = totals.count == 1 ? count : "From \(grouped(first)) to \(count)"
-    words += " in \(counted(commits.count, "commit")) \(commits.count == 1 ? "of" : "since") "
-    words += commits[0].day
-    if let row = commits.last, row.counts == nil { words += "; in the newest it is \(row.absence)" }
-    if let draft {
-      words += "; \(draft.counts.map { grouped($0.total) } ?? draft.absence) in the working tree, "
-      words += "which is not committed"
-    }
-    return words + "."
+    if known.count == 1 { return "\(count), \(day)." }
+    return "From \(grouped(first)) to \(count) since \(day)."
   }
 }

@@ -92,20 +92,3 @@ package func historyTable(_ history: FindingHistory, width: Int) -> [UInt8] {
   }
   return table(history.cells(history.rules.prefix(shown)))
 }
-
-/// A day in UTC, e.g. `2026-03-02`: what is printed must not depend on where the tool is run.
-/// - Parameter seconds: since 1970; not negative.
-package func isoDate(ofSeconds seconds: Int) -> String {
-  // A year that begins in March has its leap day at the end; 400 years have 146,097 days.
-  let (era, day) = (seconds / 86_400 + 719_468).quotientAndRemainder(dividingBy: 146_097)
-  let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
-  let dayOfYear = day - (365 * year + year / 4 - year / 100)
-  // March to July have 31, 30, 31, 30, 31 days, and so have the five months after them.
-  let month = (5 * dayOfYear + 2) / 153
-  func digits(_ number: Int, _ count: Int) -> String {
-    String(repeating: "0", count: max(count - String(number).count, 0)) + String(number)
-  }
-  return digits(400 * era + year + (month < 10 ? 0 : 1), 4) + "-"
-    + digits(month < 10 ? month + 3 : month - 9, 2) + "-"
-    + digits(dayOfYear - (153 * month + 2) / 5 + 1, 2)
-}

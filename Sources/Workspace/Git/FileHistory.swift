@@ -7,9 +7,8 @@ package struct FileHistory {
   package struct Commit: Sendable {
     /// The hexadecimal name.
     package let name: FilePath
-    /// When it was committed, since 1970 in UTC; from 0 to the end of the year 9999, whatever the
-    /// commit claims.
-    package let seconds: Int
+    /// When it was committed, as the committer's calendar had it, e.g. `2026-03-02`.
+    package let day: String
     /// Where it has the file, from the top of the repository.
     fileprivate let path: FilePath
   }
@@ -26,8 +25,8 @@ package struct FileHistory {
 
   /// The oldest first.
   package let commits: [Commit]
-  /// Where a shallow clone begins; nil where nothing is cut off.
-  package let start: Commit?
+  /// Whether older commits may be missing.
+  package let isShallow: Bool
   /// The top of the repository's work tree.
   private let folder: FilePath
 
@@ -47,7 +46,7 @@ package struct FileHistory {
     let lines = top.output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     folder = FilePath(bytes: lines[0])
     guard let end = revision == nil ? try head(in: folder) : revision else {
-      (commits, start) = ([], nil)
+      (commits, isShallow) = ([], false)
       return
     }
     var (from, name) = (end, FilePath(bytes: lines[1] + path.lastComponent))
@@ -62,12 +61,38 @@ package struct FileHistory {
       (from, name) = (FilePath(bytes: oldest.name.bytes + [UInt8(ascii: "^")]), old)
     }
     commits = found.reversed()
-    start = try FileHistory.start(of: end, in: folder)
+    let shallow = try runGit(["rev-parse", "--is-shallow-repository"], in: folder, .ofFolder)
+    isShallow = shallow.output.starts(with: "true".utf8)
   }
 
-  /// What each commit has, one after the other, the oldest first.
-  package func contents() throws(GitError) -> FileContents {
-    try FileContents(commits, in: folder)
+  /// Calls the body with what each commit has, the oldest first. Mostly one git process reads all.
+  package func read(_ body: (Commit, Content) -> Void) throws(GitError) {
+    // e.g. `8c7e5a667f1b…:Sources/NAME`
+    let names = commits.map {
+      FilePath(bytes: $0.name.bytes + [UInt8(ascii: ":")] + $0.path.bytes)
+    }
+    var reader = try ObjectReader(names, in: folder, .ofFolder)
+    for (index, name) in names.enumerated() {
+      let content: Content
+      switch try reader.next() {
+      case .blob(let bytes): content = .file(bytes)
+      case .tree, .unfollowed: content = .unreadable("it is not a regular file")
+      case .tooLong: content = .unreadable("it has more than \(longestFile >> 20) MiB")
+      case .missing:
+        let answer = try runGit(
+          ["rev-parse", "-q", "--verify", GitArgument(name)], in: folder, .ofFolder)
+        // A repository that has lost an object can still say what it has.
+        let why = "the repository lacks it; 'git fsck' says what is missing"
+        let isLacking = try isPartialClone(in: folder, .ofFolder)
+        content = answer.status != 0 ? .nothing : isLacking ? .lacking : .unreadable(why)
+      case .unanswered:
+        // Git ends at the first object that a partial clone lacks, and may have the next.
+        guard try isPartialClone(in: folder, .ofFolder) else { throw reader.endError() }
+        reader = try ObjectReader(Array(names[(index + 1)...]), in: folder, .ofFolder)
+        content = .lacking
+      }
+      body(commits[index], content)
+    }
   }
 
   /// From where a commit moved the file; nil if it did not.
@@ -91,49 +116,28 @@ package struct FileHistory {
   /// - Parameters:
   ///   - arguments: of `git rev-list`, which knows none of the settings that change what `git log`
   ///     prints, or have it check signatures with a program.
-  ///   - path: from the top; nil for all commits.
+  ///   - path: from the top.
   private static func commits(
-    in folder: FilePath, _ arguments: [GitArgument], changing path: FilePath? = nil
+    in folder: FilePath, _ arguments: [GitArgument], changing path: FilePath
   ) throws(GitError) -> [Commit] {
     let answer = try runGit(
-      ["--literal-pathspecs", "rev-list", "--timestamp", "--first-parent"] + arguments + ["--"]
-        + (path.map { [GitArgument($0)] } ?? []),
+      ["--literal-pathspecs", "rev-list", "--first-parent", "--format=%H %cs"] + arguments
+        + ["--", GitArgument(path)],
       in: folder, .ofFolder)
     guard answer.status == 0 else { throw answer.error }
-    return try answer.output.split(separator: UInt8(ascii: "\n")).map { (line) throws(GitError) in
-      // `SECONDS COMMIT`
-      let parts = line.split(separator: UInt8(ascii: " "))
-      guard parts.count == 2, isObjectName(parts[1]) else {
+    // `commit NAME`, and below it `NAME DAY`
+    let lines = answer.output.split(separator: UInt8(ascii: "\n"))
+    return try stride(from: 1, to: lines.count, by: 2).map { (line) throws(GitError) in
+      let parts = lines[line].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      guard parts.count == 2, isObjectName(parts[0]) else {
         throw GitError("cannot read what 'git rev-list' prints")
       }
-      let seconds = Int(String(decoding: parts[0], as: UTF8.self)) ?? .max
       return Commit(
-        name: FilePath(bytes: parts[1]), seconds: min(max(seconds, 0), latestTime),
-        path: path ?? FilePath(""))
+        name: FilePath(bytes: parts[0]), day: String(decoding: parts[1], as: UTF8.self),
+        path: path)
     }
   }
-
-  /// The oldest commit on the way along the first parents, if a shallow clone has it without the
-  /// parents that it names.
-  private static func start(
-    of end: FilePath, in folder: FilePath
-  ) throws(GitError) -> Commit? {
-    let answer = try runGit(["rev-parse", "--is-shallow-repository"], in: folder, .ofFolder)
-    guard answer.output.starts(with: "true".utf8) else { return nil }
-    guard
-      let oldest = try commits(in: folder, ["--max-parents=0", "-n", "1", GitArgument(end)]).first
-    else { return nil }
-    let commit = try runGit(
-      ["cat-file", "commit", GitArgument(oldest.name)], in: folder, .ofFolder)
-    guard commit.status == 0 else { throw commit.error }
-    // The parents stand in the second line and below it.
-    let lines = commit.output.split(separator: UInt8(ascii: "\n"), maxSplits: 2)
-    return 1 < lines.count && lines[1].starts(with: "parent ".utf8) ? oldest : nil
-  }
 }
-
-/// The end of the year 9999, in seconds since 1970.
-private let latestTime = 253_402_300_799
 
 /// The commit that is checked out; nil where there is none yet.
 private func head(in folder: FilePath) throws(GitError) -> FilePath? {
@@ -143,49 +147,5 @@ private func head(in folder: FilePath) throws(GitError) -> FilePath? {
   case 0: return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") })
   case 1: return nil
   default: throw answer.error
-  }
-}
-
-/// What each commit of a history has, mostly read from one git process.
-package struct FileContents {
-  /// What git is asked for, e.g. `8c7e5a667f1b…:Sources/NAME`.
-  private var names: ArraySlice<FilePath>
-  private var reader: ObjectReader
-  private let folder: FilePath
-
-  fileprivate init(
-    _ commits: [FileHistory.Commit], in folder: FilePath
-  ) throws(GitError) {
-    names =
-      commits.map { FilePath(bytes: $0.name.bytes + [UInt8(ascii: ":")] + $0.path.bytes) }[...]
-    self.folder = folder
-    reader = try ObjectReader(Array(names), in: folder, .ofFolder)
-  }
-
-  /// What the next commit has; nil after the last.
-  package mutating func next() throws(GitError) -> FileHistory.Content? {
-    guard let name = names.popFirst() else { return nil }
-    switch try reader.next() {
-    case .blob(let bytes): return .file(bytes)
-    case .tree, .unfollowed: return .unreadable("it is not a regular file")
-    case .tooLong: return .unreadable("it has more than \(longestFile >> 20) MiB")
-    case .missing:
-      guard try hasObject(name) else { return .nothing }
-      // A repository that has lost an object can still say what it has.
-      return try isPartialClone(in: folder, .ofFolder)
-        ? .lacking : .unreadable("the repository lacks it; 'git fsck' says what is missing")
-    case .unanswered:
-      // Git ends at the first object that a partial clone lacks, and may have the next.
-      guard try isPartialClone(in: folder, .ofFolder) else { throw reader.endError() }
-      reader = try ObjectReader(Array(names), in: folder, .ofFolder)
-      return .lacking
-    }
-  }
-
-  /// Whether the commit has something at the path, which git may lack.
-  private func hasObject(_ name: FilePath) throws(GitError) -> Bool {
-    let answer = try runGit(
-      ["rev-parse", "-q", "--verify", GitArgument(name)], in: folder, .ofFolder)
-    return answer.status == 0
   }
 }

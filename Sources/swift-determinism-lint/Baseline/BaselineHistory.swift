@@ -18,18 +18,7 @@ func printHistory(
     let status = console.print(table, remarks: Array(notes.utf8), status: .clean)
     return reader.tellMistake(console, after: status)
   case .html:
-    console.output.guardsLog = false
-    var status = ExitStatus.clean
-    writeHistoryPage(history, version: version) { bytes in
-      do throws(FileError) {
-        try console.output.write(bytes)
-        return true
-      } catch {
-        console.tell(error, of: "standard output")
-        status = error.isClosedPipe ? .clean : .incomplete
-        return false
-      }
-    }
+    let status = console.print(forPrograms: historyPage(history, version: version))
     return reader.tellMistake(console, after: status)
   }
 }
@@ -57,40 +46,58 @@ private struct HistoryReader {
     // One more than is shown tells what the oldest one has changed.
     let history = try FileHistory(
       of: place.path, to: place.settingsCommit, limit: options.count + 1)
-    let shown = history.commits.suffix(options.count)
-    var contents = try history.contents()
-    if shown.count < history.commits.count, let oldest = try contents.next() {
-      known = try? entries(of: oldest)
-    }
-    for commit in shown {
-      guard let content = try contents.next() else { break }
+    let hidden = history.commits.count - options.count
+    try history.read { commit, content in
       add(content, of: commit)
+      if 0 < hidden, commit.name == history.commits[0].name {
+        (rows, warnings, lacking) = ([], [], [])
+      }
     }
     if place.settingsCommit == nil { addWorkingTree(place) }
     guard !rows.isEmpty else { throw place.missing }
-    addNotes(history, shown, options)
-  }
-
-  private mutating func add(_ content: FileHistory.Content, of commit: FileHistory.Commit) {
-    let (day, name) = (isoDate(ofSeconds: commit.seconds), shortName(of: commit))
-    do throws(Unreadable) {
-      add(try entries(of: content), day, name)
-    } catch {
-      rows.append(FindingHistory.Row(day: day, commit: name, counts: nil, absence: "unreadable"))
-      switch error {
-      case .lacking: lacking.append(commit)
-      case .mistake(let words): warnings.append("cannot read '\(self.name)' in \(name) (\(words))")
-      }
+    if history.isShallow, hidden <= 0 {
+      notes.append(
+        "this clone is shallow, and older commits may have changed the baseline; "
+          + "'git fetch --unshallow' gets them")
+    }
+    if let last = lacking.last {
+      notes.append(
+        "this partial clone lacks the baseline of \(counted(lacking.count, "commit")), the newest "
+          + "of which is \(shortName(of: last)); a clone without '--filter' has all")
     }
   }
 
-  /// - Parameter entries: nil for no baseline.
-  private mutating func add(_ entries: [KnownFinding]?, _ day: String, _ commit: String) {
+  private mutating func add(_ content: FileHistory.Content, of commit: FileHistory.Commit) {
+    var (entries, absence): ([KnownFinding]?, String) = (nil, "unreadable")
+    var why: String?
+    switch content {
+    case .nothing: absence = "deleted"
+    case .lacking: lacking.append(commit)
+    case .unreadable(let words): why = words
+    case .file(let bytes):
+      let file = BaselineFile(parsing: SourceFile(path: FilePath(name), bytes: bytes))
+      if let mistake = file.mistakes.first {
+        let line = LineTable(bytes).location(of: mistake.range.lowerBound).line
+        // What to do about it follows; nobody changes a commit.
+        why = "line \(line): \(mistake.message.prefix { $0 != ";" })"
+      } else {
+        entries = file.entries
+      }
+    }
+    let name = shortName(of: commit)
+    if let why { warnings.append("cannot read '\(self.name)' in \(name) (\(why))") }
+    add(entries, commit.day, name, absence)
+  }
+
+  /// - Parameter absence: why there are no entries.
+  private mutating func add(
+    _ entries: [KnownFinding]?, _ day: String, _ commit: String, _ absence: String = "deleted"
+  ) {
     let change = entries.flatMap { entries in known.map { countChanges(from: $0, to: entries) } }
     let counts = entries.map { FindingHistory.Counts(rules: $0.lazy.map(\.rule), change: change) }
     rows.append(
       FindingHistory.Row(
-        day: day, commit: commit, counts: counts, absence: entries == nil ? "deleted" : ""))
+        day: day, commit: commit, counts: counts, absence: counts == nil ? absence : ""))
     known = entries ?? known
   }
 
@@ -106,7 +113,7 @@ private struct HistoryReader {
     } catch {
       // The commits have their rows all the same.
       mistake = error
-      rows.append(FindingHistory.Row(day: day, commit: "-", counts: nil, absence: "unreadable"))
+      add(nil, day, "-", "unreadable")
     }
   }
 
@@ -116,45 +123,6 @@ private struct HistoryReader {
     guard let mistake else { return status }
     mistake.print(on: console)
     return .incomplete
-  }
-
-  private mutating func addNotes(
-    _ history: FileHistory, _ shown: ArraySlice<FileHistory.Commit>, _ options: HistoryOptions
-  ) {
-    if let start = history.start, history.commits.count <= options.count {
-      notes.append(
-        "this clone is shallow: its history begins at \(shortName(of: start)) of "
-          + "\(isoDate(ofSeconds: start.seconds)), with \(counted(shown.count, "commit")) that "
-          + "changed the baseline; 'git fetch --unshallow' gets the rest")
-    }
-    if let last = lacking.last {
-      notes.append(
-        "this partial clone lacks the baseline of \(counted(lacking.count, "commit")), the newest "
-          + "of which is \(shortName(of: last)); a clone without '--filter' has all")
-    }
-  }
-
-  private enum Unreadable: Error {
-    /// The clone is partial.
-    case lacking
-    case mistake(String)
-  }
-
-  /// Nil if the commit has no baseline.
-  private func entries(
-    of content: FileHistory.Content
-  ) throws(Unreadable) -> [KnownFinding]? {
-    switch content {
-    case .nothing: return nil
-    case .unreadable(let words): throw .mistake(words)
-    case .lacking: throw .lacking
-    case .file(let bytes):
-      let file = BaselineFile(parsing: SourceFile(path: FilePath(name), bytes: bytes))
-      guard let mistake = file.mistakes.first else { return file.entries }
-      let line = LineTable(bytes).location(of: mistake.range.lowerBound).line
-      // What to do about it follows; nobody changes a commit.
-      throw .mistake("line \(line): \(mistake.message.prefix { $0 != ";" })")
-    }
   }
 }
 
