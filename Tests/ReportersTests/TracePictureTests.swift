@@ -3,48 +3,6 @@ import Reporters
 import Testing
 
 @Suite struct TracePictureTests {
-  @Test func dotFoldsTestsByType() {
-    #expect(
-      text(TraceScene.report, .dot) == #"""
-        digraph trace {
-          label="3 tests can reach 2 places; those of a type are one box";
-          labelloc=t;
-          rankdir=LR;
-          node [shape=box];
-          n0 [label="FeedTests\n3 tests", style=rounded];
-          n1 [label="Model.refresh()"];
-          n2 [label="Store.stamp()"];
-          n3 [label="Date()\nSources/Store.swift:3", shape=octagon];
-          n4 [label="Date()\nTests/FeedTests.swift:9", shape=octagon];
-          n0 -> n1 [label="calls"];
-          n1 -> n2 [label="calls"];
-          n2 -> n3;
-          n0 -> n4;
-        }
-
-        """#)
-  }
-
-  @Test func mermaidHasTheSamePicture() {
-    #expect(
-      text(TraceScene.report, .mermaid) == """
-        ---
-        title: "3 tests can reach 2 places; those of a type are one box"
-        ---
-        flowchart LR
-          n0(["FeedTests<br/>3 tests"])
-          n1["Model.refresh()"]
-          n2["Store.stamp()"]
-          n3{{"Date()<br/>Sources/Store.swift#58;3"}}
-          n4{{"Date()<br/>Tests/FeedTests.swift#58;9"}}
-          n0 -->|"calls"| n1
-          n1 -->|"calls"| n2
-          n2 --> n3
-          n0 --> n4
-
-        """)
-  }
-
   @Test func nothingReachedIsAPictureWithoutBoxes() {
     #expect(
       text(TraceScene.nothing, .dot) == """
@@ -75,15 +33,15 @@ import Testing
   }
 
   @Test func everyKindOfHopHasAWord() {
-    let words = TraceHop.Kind.allCases.map { kind in
+    let words = Hop.allCases.map { kind in
       let hop = TraceHop("A.t()", kind, "B.f()", at: TraceScene.place("T.swift", 2, 5))
       return edges(text(TraceScene.report(through: hop), .dot))[0]
         .split(separator: "\"")[1]
     }
     #expect(
       words == [
-        "calls", "reads", "writes", "passes", "implemented by", "overridden by", "default argument",
-        "initial value", "runs before each test",
+        "calls", "reads", "writes", "passes", "default argument", "initial value", "implemented by",
+        "overridden by", "runs before each test",
       ])
   }
 
@@ -122,7 +80,7 @@ import Testing
         TraceScene.cause(at: TraceScene.place("B.swift", 12, 1), in: "now()"),
       ],
       entries: [entry("A.swift"), entry("A.swift"), entry("B.swift")], entryCount: 3, fileCount: 2,
-      notFollowed: TraceReport.NotFollowed())
+      notFollowed: NotFollowed())
     let dot = text(report, .dot)
     #expect(boxes(dot).count == 8)
     #expect(boxes(dot)[0] == #"  n0 [label="A.swift\n2 tests", style=rounded];"#)
@@ -138,7 +96,7 @@ import Testing
         let hop = TraceHop("T\(number).t()", .calls, "f\(number)()", at: places[number])
         return Entry(
           "T\(number).t()", .test, at: places[number], reaches: [Reach(cause: number, path: [hop])])
-      }, entryCount: 100, fileCount: 2, notFollowed: TraceReport.NotFollowed())
+      }, entryCount: 100, fileCount: 2, notFollowed: NotFollowed())
     let dot = text(report, .dot)
     #expect(boxes(dot).count == 60)
     #expect(edges(dot).count == 40)
@@ -160,7 +118,7 @@ import Testing
     }
     let report = TraceReport(
       causes: (1...2).map { TraceScene.cause(at: TraceScene.place("S.swift", $0, 1), in: "f()") },
-      entries: entries, entryCount: 100, fileCount: 2, notFollowed: TraceReport.NotFollowed())
+      entries: entries, entryCount: 100, fileCount: 2, notFollowed: NotFollowed())
     let boxes = boxes(text(report, .dot))
     #expect(boxes.count == 60)
     #expect(boxes.filter { $0.contains("octagon") }.count == 2)

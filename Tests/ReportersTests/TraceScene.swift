@@ -75,7 +75,7 @@ enum TraceScene {
         cause(at: place("Tests/FeedTests.swift", 9, 9), in: "FeedTests.testNow()"),
       ],
       entries: [test("testShowsToday()", 2, 13), test("testGrüße()", 5, 24), own],
-      entryCount: 5, fileCount: 2, notFollowed: TraceReport.NotFollowed())
+      entryCount: 5, fileCount: 2, notFollowed: NotFollowed())
     report.notFollowed.uses = 9
     report.notFollowed.unknownReceivers = 2
     report.notFollowed.storedClosures = 1
@@ -87,7 +87,7 @@ enum TraceScene {
 
   static let nothing = TraceReport(
     causes: [], entries: [], entryCount: 5, fileCount: 2,
-    notFollowed: TraceReport.NotFollowed())
+    notFollowed: NotFollowed())
 
   /// A trace in which one test reaches a cause by one hop.
   static func report(through hop: TraceHop, kind: TraceReport.EntryKind = .test) -> TraceReport {
@@ -95,7 +95,7 @@ enum TraceScene {
       hop.name, kind, at: place("T.swift", 1, 1), reaches: [Reach(cause: 0, path: [hop])])
     return TraceReport(
       causes: [cause(at: place("S.swift", 7, 3), in: hop.callee)], entries: [entry],
-      entryCount: 1, fileCount: 2, notFollowed: TraceReport.NotFollowed())
+      entryCount: 1, fileCount: 2, notFollowed: NotFollowed())
   }
 }
 
@@ -103,14 +103,14 @@ enum TraceScene {
 func text(
   _ report: TraceReport, _ format: TraceFormat, isColored: Bool = false, listsAll: Bool = false,
   sources: [String: String] = TraceScene.sources, receipt: String? = "Traced 5 tests.",
-  rules: [String: RuleDescription] = [:], failures: Failures = Failures()
+  rules: [String: RuleDescription] = [:], failures: Failures = Failures(), notices: [Notice] = []
 ) -> String {
   var bytes: [UInt8] = []
   let root = ReportRoot(top: FilePath("/app"), workingFolder: FilePath("/app/Feed"))
   let style = TraceStyle(format, isColored: isColored, listsAll: listsAll, root: root)
   writeTrace(
     report, style, exitStatus: 1, tool: ToolDescription(version: "1.2.3", rules: rules),
-    receipt: receipt, failures,
+    receipt: receipt, failures, notices,
     sources: { sources[$0.string].map { Array($0.utf8) } },
     to: { added in
       bytes += added

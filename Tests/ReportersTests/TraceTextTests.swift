@@ -52,63 +52,6 @@ import Testing
         """)
   }
 
-  /// Under `/* 😀 */` the pointer counts characters.
-  @Test func textListsWhereEachEntrySetsOut() {
-    #expect(
-      text(TraceScene.report, .text, listsAll: true).contains(
-        """
-        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here
-         1 | final class FeedTests: XCTestCase {
-         2 |   func testShowsToday() {
-         3 |     Model().refresh()
-           |             `- note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here
-         4 |   }
-         5 |   func testGrüße() {
-         6 |     /* 😀 */ Model().refresh()
-           |                     `- note: 'FeedTests.testGrüße()' calls 'Model.refresh()' here
-         7 |   }
-         8 |   func testNow() {
-
-        """))
-  }
-
-  @Test func llvmShowsTheLineOfEachHop() {
-    #expect(
-      text(TraceScene.report, .llvm, listsAll: true) == """
-        Sources/Store.swift:3:5: error: the clock is read [#date-init]
-            Date()
-            ^
-        Sources/Store.swift:10:19: note: 'Model.refresh()' calls 'Store.stamp()' here
-            shown = store.stamp()
-                          ^
-        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here
-            Model().refresh()
-                    ^
-        Tests/FeedTests.swift:6:24: note: 'FeedTests.testGrüße()' calls 'Model.refresh()' here
-            /* 😀 */ Model().refresh()
-        Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
-            _ = Date()
-                ^
-        Tests/FeedTests.swift:8:8: note: 'FeedTests.testNow()' does this by itself
-          func testNow() {
-               ^
-
-        """)
-  }
-
-  @Test func shortHasALineForEachHop() {
-    #expect(
-      text(TraceScene.report, .short) == """
-        Sources/Store.swift:3:5: error: the clock is read [#date-init]
-        Sources/Store.swift:10:19: note: 'Model.refresh()' calls 'Store.stamp()' here
-        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here; \
-        1 more test can reach it ('--all' lists them)
-        Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
-        Tests/FeedTests.swift:8:8: note: 'FeedTests.testNow()' does this by itself
-
-        """)
-  }
-
   @Test(arguments: [TraceFormat.text, .llvm, .short]) func nothingReachedIsNothingSaid(
     format: TraceFormat
   ) {
@@ -138,7 +81,7 @@ import Testing
     }
   }
 
-  private static let words: [(TraceHop.Kind, callee: String, detail: String?, note: String)] = [
+  private static let words: [(Hop, callee: String, detail: String?, note: String)] = [
     (.calls, "B.f()", nil, "'A.t()' calls 'B.f()' here"),
     (.reads, "B.x", nil, "'A.t()' reads 'B.x' here"),
     (.writes, "B.x", nil, "'A.t()' writes 'B.x' here"),
@@ -165,7 +108,7 @@ import Testing
 
   /// Where one test is traced, what runs around it runs around no other.
   @Test func everyKindOfHopHasWords() {
-    #expect(Set(Self.words.map(\.0)) == Set(TraceHop.Kind.allCases))
+    #expect(Set(Self.words.map(\.0)) == Set(Hop.allCases))
     for (kind, callee, detail, note) in Self.words {
       let hop = TraceHop(
         "A.t()", kind, callee, at: TraceScene.place("T.swift", 2, 5), detail: detail)
@@ -219,7 +162,7 @@ import Testing
         TraceScene.cause(at: TraceScene.place("S.swift", index + 1, 3), in: scope)
       },
       entries: [Entry("A.a()", .test, at: TraceScene.place("T.swift", 1, 1), reaches: reaches)],
-      entryCount: 2, fileCount: 2, notFollowed: TraceReport.NotFollowed())
+      entryCount: 2, fileCount: 2, notFollowed: NotFollowed())
   }
 
   @Test func causesOfOneDeclarationAreOneBlock() {
@@ -300,7 +243,7 @@ import Testing
     }
     return TraceReport(
       causes: causes, entries: entries, entryCount: entries.count, fileCount: 2,
-      notFollowed: TraceReport.NotFollowed())
+      notFollowed: NotFollowed())
   }
 
   @Test func whatMostEntriesReachComesFirstAndTiesGoByPlace() {

@@ -1,3 +1,4 @@
+import Diagnostics
 import RuleEngine
 import Rules
 
@@ -37,32 +38,6 @@ package struct FileSummary: Sendable {
   }
 
   init() {}
-}
-
-/// What a trace sees and cannot follow, counted.
-package struct NotFollowed: Sendable {
-  package var storedClosures = 0
-  package var keyPaths = 0
-  package var generics = 0
-  package var deinitializers = 0
-  package var propertyWrappers = 0
-  package var resultBuilders = 0
-  package var deepCode = 0
-  /// Uses of names that the program declares, and those of them whose receiver is unknown.
-  package var uses = 0
-  package var unknownReceivers = 0
-
-  package init() {}
-
-  mutating func add(_ other: NotFollowed) {
-    storedClosures += other.storedClosures
-    keyPaths += other.keyPaths
-    generics += other.generics
-    deinitializers += other.deinitializers
-    propertyWrappers += other.propertyWrappers
-    resultBuilders += other.resultBuilders
-    deepCode += other.deepCode
-  }
 }
 
 /// A declaration with a name, an extension, or the file.

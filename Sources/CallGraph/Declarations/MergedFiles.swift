@@ -1,3 +1,4 @@
+import Diagnostics
 import Rules
 
 /// The summaries of all files, one after the other, with names and indices of their own.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// From resolved references to the edges of the graph.
 extension Linker {
   /// Adds a node to the graph for each node of the files and each implicit initializer, and all

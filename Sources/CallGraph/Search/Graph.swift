@@ -1,19 +1,4 @@
-/// What leads from one node of the graph to another.
-package enum Hop: UInt8, Sendable, CaseIterable {
-  case calls, reads, writes
-  /// A function is passed without being called: what it is passed to may call it.
-  case passes
-  /// A call leaves out an argument, so that its default value is computed.
-  case defaultArgument
-  /// An initializer computes the initial values of stored properties.
-  case initialValue
-  /// A requirement of a protocol leads to the member of a type that the entry makes.
-  case implements
-  /// A method leads to one that overrides it, in a class that the entry makes.
-  case overrides
-  /// A test framework runs it before or after a test.
-  case runsAround
-}
+import Diagnostics
 
 /// What leads to what: the nodes are functions, initializers, accessors, initial values, observers
 /// and single default arguments, each by its number; types have numbers of their own.

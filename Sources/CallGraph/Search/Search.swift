@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Which members a call of a requirement or of an overridden method may lead to.
 package enum Dispatch: String, CaseIterable, Sendable {
   /// Those of types that the entry itself makes (rapid type analysis).

@@ -57,7 +57,7 @@ struct HTMLFormat: ~Copyable {
     text.append(
       string: link.map { "<a href=\"\(xmlEscaped($0))#L\(location.line)\">\(place)</a>" } ?? place)
     for trait in traits where trait == .tests || trait == .samples {
-      text.append(string: ", \(trait.words)")
+      text.append(string: ", \(trait.words(for: 1))")
     }
     text.append(html: reason(of: finding.verdict))
     text.append("</p>\n")

@@ -17,8 +17,18 @@ extension TextBuffer {
     }
   }
 
-  /// Appends a list of what must be seen; nothing for no items.
-  mutating func append(
+  /// Appends what must be seen of a run: why not all was done, and what its change silences.
+  mutating func appendNotices(of run: RunDescription, incomplete: StaticString) {
+    append(
+      notice: run.receipt == nil ? "What went wrong" : incomplete,
+      run.failures.shown.map { ($0.path, $0.location, $0.message) }, run.root)
+    append(
+      notice: "This change silences", run.notices.map { ($0.path, $0.location, $0.message) },
+      run.root)
+  }
+
+  /// Appends a list; nothing for no items.
+  private mutating func append(
     notice title: StaticString,
     _ items: [(path: FilePath?, location: SourceLocation?, message: String)], _ root: ReportRoot
   ) {

@@ -62,17 +62,12 @@ struct PageSums {
     }
     text.append(string: "<header>\n\(paragraph(run.root.name))<h1>\(xmlEscaped(title))</h1>\n")
     text.append(string: "\(paragraph(run.receipt))</header>\n<main>\n")
-    text.append(
-      notice: run.receipt == nil ? "What went wrong" : "Not everything was checked",
-      run.failures.shown.map { ($0.path, $0.location, $0.message) }, run.root)
-    text.append(
-      notice: "This change silences", run.notices.map { ($0.path, $0.location, $0.message) },
-      run.root)
+    text.appendNotices(of: run, incomplete: "Not everything was checked")
     if rules.isEmpty { return }
     text.append("<dl class=sums>\n")
     for trait in FindingTrait.allCases where 0 < total[trait] {
       text.append(
-        string: "<div class=\(trait.name)><dt>\(trait.words)</dt>"
+        string: "<div class=\(trait.name)><dt>\(trait.words(for: total[trait]))</dt>"
           + "<dd>\(grouped(total[trait]))</dd></div>\n")
     }
     text.append("</dl>\n")

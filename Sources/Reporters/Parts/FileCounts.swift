@@ -15,8 +15,12 @@ enum FindingTrait: Int, CaseIterable, Sendable {
 
   /// The class of a page's findings that have it.
   var name: StaticString { Self.texts[rawValue].name }
-  /// After a number.
-  var words: StaticString { Self.texts[rawValue].words }
+
+  /// What stands beside a number.
+  func words(for count: Int) -> String {
+    let words = "\(Self.texts[rawValue].words)"
+    return count == 1 && (self == .error || self == .warning) ? String(words.dropLast()) : words
+  }
 
   /// In the order of the cases.
   private static let texts: [(name: StaticString, words: StaticString)] = [
@@ -92,7 +96,7 @@ struct FindingCount: Summable, Sendable {
 
   /// e.g. `3 in product code, 12 in tests`; empty for none.
   func words(_ traits: [FindingTrait]) -> String {
-    traits.filter { 0 < self[$0] }.map { "\(grouped(self[$0])) \($0.words)" }
+    traits.filter { 0 < self[$0] }.map { "\(grouped(self[$0])) \($0.words(for: self[$0]))" }
       .joined(separator: ", ")
   }
 

@@ -92,9 +92,7 @@ struct TraceHTMLFormat {
     if let receipt = run.receipt {
       text.append(string: "<p class=quiet>\(xmlEscaped(receipt))</p>\n")
     }
-    text.append(
-      notice: run.receipt == nil ? "What went wrong" : "Not everything was traced",
-      run.failures.shown.map { ($0.path, $0.location, $0.message) }, run.root)
+    text.appendNotices(of: run, incomplete: "Not everything was traced")
   }
 
   /// What the rules of the causes ban, and what to write instead.

@@ -63,7 +63,7 @@ enum TraceJSONFormat {
     ]
   }
 
-  private static func object(_ counts: TraceReport.NotFollowed) -> JSON {
+  private static func object(_ counts: NotFollowed) -> JSON {
     [
       "uses": .integer(counts.uses), "unknownReceivers": .integer(counts.unknownReceivers),
       "storedClosures": .integer(counts.storedClosures), "keyPaths": .integer(counts.keyPaths),

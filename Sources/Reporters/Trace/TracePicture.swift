@@ -191,12 +191,7 @@ extension TraceReport.Entry {
 
 extension TraceHop {
   /// The file that `name` is declared in; nil if the place does not tell.
-  fileprivate var ownFile: FilePath? {
-    switch how {
-    case .implements, .overrides, .runsAround: nil
-    case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue: place.path
-    }
-  }
+  fileprivate var ownFile: FilePath? { how.isWritten ? place.path : nil }
 
   fileprivate var calleeInPictures: String {
     guard how == .defaultArgument, let detail else { return callee }

@@ -98,45 +98,15 @@ package struct TraceReport: Sendable {
     self.fileCount = fileCount
     self.notFollowed = notFollowed
   }
-
-  /// What a trace sees and cannot follow, counted in all files.
-  package struct NotFollowed: Sendable {
-    /// Uses of own names, and those of them whose receiver is unknown.
-    package var uses = 0
-    package var unknownReceivers = 0
-    /// The share of the latter, rounded to whole percents.
-    package var unknownPercent: Int {
-      uses == 0 ? 0 : (unknownReceivers * 100 + uses / 2) / uses
-    }
-    /// Closures that a stored property keeps.
-    package var storedClosures = 0
-    package var keyPaths = 0
-    /// Own types that are made by a generic parameter: `T()`.
-    package var generics = 0
-    package var deinitializers = 0
-    package var propertyWrappers = 0
-    package var resultBuilders = 0
-    /// Parts of code whose brackets nest too deep.
-    package var deepCode = 0
-
-    package init() {}
-  }
 }
 
 /// One step of a way: a declaration, and how it leads to the next one.
 package struct TraceHop: Hashable, Sendable {
-  package enum Kind: String, Sendable, CaseIterable {
-    case calls, reads, writes, passes, implements, overrides
-    case defaultArgument = "default argument"
-    case initialValue = "initial value"
-    case runsAround = "runs around"
-  }
-
   /// The declaration that leads to the next one, e.g. `Model.refresh()`.
   package var name: String
   /// The declaration that it leads to.
   package var callee: String
-  package var how: Kind
+  package var how: Hop
   /// The place of the call in `name`; that of the callee's name where no call leads to it, for
   /// `implements`, `overrides` and `runsAround`.
   package var place: TraceReport.Place
@@ -145,7 +115,7 @@ package struct TraceHop: Hashable, Sendable {
   package var detail: String?
 
   package init(
-    _ name: String, _ how: Kind, _ callee: String, at place: TraceReport.Place,
+    _ name: String, _ how: Hop, _ callee: String, at place: TraceReport.Place,
     detail: String? = nil
   ) {
     self.name = name

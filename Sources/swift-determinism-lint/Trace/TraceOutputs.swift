@@ -99,7 +99,7 @@ struct TraceOutputs {
 func reportFailures(_ options: TraceOptions, _ status: ExitStatus, _ console: Console) {
   guard let folder = try? currentFolder() else { return }
   let report = TraceReport(
-    causes: [], entries: [], entryCount: 0, fileCount: 0, notFollowed: TraceReport.NotFollowed())
+    causes: [], entries: [], entryCount: 0, fileCount: 0, notFollowed: NotFollowed())
   _ = TraceOutputs(options, [], [], Place(workingFolder: folder), console)
     .write(report, nil, status: status)
 }

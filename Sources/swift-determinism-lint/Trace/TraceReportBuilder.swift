@@ -46,7 +46,7 @@ struct TraceReportBuilder {
     var report = TraceReport(
       causes: causes, entries: entries, entryCount: search.entries.count,
       fileCount: code.files.count,
-      notFollowed: TraceReport.NotFollowed(code.program.notFollowed))
+      notFollowed: code.program.notFollowed)
     report.allowedCount = found.count { $0.endsAtAllowed }
     return report
   }
@@ -75,7 +75,7 @@ struct TraceReportBuilder {
     let program = code.program
     let (source, target) = (program.nodes[key.source], program.nodes[key.target])
     return TraceHop(
-      program.name(ofNode: key.source), TraceHop.Kind(key.how), program.name(ofNode: key.target),
+      program.name(ofNode: key.source), key.how, program.name(ofNode: key.target),
       at: key.how.isWritten
         ? place(of: key.offset, inFile: source.file)
         : place(of: target.nameOffset, inFile: target.file),
@@ -89,39 +89,5 @@ struct TraceReportBuilder {
     lines[file] = table
     let location = table.location(of: offset)
     return TraceReport.Place(source.path, line: location.line, column: location.column)
-  }
-}
-
-extension Hop {
-  /// Nobody writes a call of what implements or overrides a member, or of what a framework runs.
-  var isWritten: Bool { ![.implements, .overrides, .runsAround].contains(self) }
-}
-
-extension TraceHop.Kind {
-  fileprivate init(_ hop: Hop) {
-    self =
-      switch hop {
-      case .calls: .calls
-      case .reads: .reads
-      case .writes: .writes
-      case .passes: .passes
-      case .defaultArgument: .defaultArgument
-      case .initialValue: .initialValue
-      case .implements: .implements
-      case .overrides: .overrides
-      case .runsAround: .runsAround
-      }
-  }
-}
-
-extension TraceReport.NotFollowed {
-  fileprivate init(_ counts: NotFollowed) {
-    self.init()
-    (uses, unknownReceivers) = (counts.uses, counts.unknownReceivers)
-    (storedClosures, keyPaths, generics) = (
-      counts.storedClosures, counts.keyPaths, counts.generics
-    )
-    (deinitializers, propertyWrappers) = (counts.deinitializers, counts.propertyWrappers)
-    (resultBuilders, deepCode) = (counts.resultBuilders, counts.deepCode)
   }
 }

@@ -1,4 +1,5 @@
 import CallGraph
+import Diagnostics
 import SwiftSyntax
 
 /// The graph that the compiler's index and the text of the compiled files give: the index says what

@@ -1,4 +1,5 @@
 import CallGraph
+import Diagnostics
 
 /// What each of some functions can reach in a graph.
 struct Reach {

@@ -1,0 +1,51 @@
+/// How a declaration leads to another one, in a trace.
+package enum Hop: String, Sendable, CaseIterable {
+  case calls, reads, writes
+  /// A function is passed without being called: what it is passed to may call it.
+  case passes
+  /// A call leaves out an argument, so that its default value is computed.
+  case defaultArgument = "default argument"
+  /// An initializer computes the initial values of stored properties.
+  case initialValue = "initial value"
+  /// A requirement of a protocol leads to the member of a type that the entry makes.
+  case implements
+  /// A method leads to one that overrides it, in a class that the entry makes.
+  case overrides
+  /// A test framework runs it before or after a test.
+  case runsAround = "runs around"
+
+  /// Nobody writes a call of what implements or overrides a member, or of what a framework runs.
+  package var isWritten: Bool { ![.implements, .overrides, .runsAround].contains(self) }
+}
+
+/// What a trace sees and cannot follow, counted in files.
+package struct NotFollowed: Sendable {
+  /// Closures that a stored property keeps.
+  package var storedClosures = 0
+  package var keyPaths = 0
+  /// Own types that are made by a generic parameter: `T()`.
+  package var generics = 0
+  package var deinitializers = 0
+  package var propertyWrappers = 0
+  package var resultBuilders = 0
+  /// Parts of code whose brackets nest too deep.
+  package var deepCode = 0
+  /// Uses of names that the program declares, and those of them whose receiver is unknown.
+  package var uses = 0
+  package var unknownReceivers = 0
+
+  package init() {}
+
+  /// The share of the uses whose receiver is unknown, rounded to whole percents.
+  package var unknownPercent: Int { uses == 0 ? 0 : (unknownReceivers * 100 + uses / 2) / uses }
+
+  package mutating func add(_ other: NotFollowed) {
+    storedClosures += other.storedClosures
+    keyPaths += other.keyPaths
+    generics += other.generics
+    deinitializers += other.deinitializers
+    propertyWrappers += other.propertyWrappers
+    resultBuilders += other.resultBuilders
+    deepCode += other.deepCode
+  }
+}
