@@ -85,9 +85,7 @@ private func lint(
     }
   }
   guard options.showsSilencing else { return }
-  run.receipt.silencing = change.silencing(options, comments: comments, in: projects) {
-    sides throws(GitError) in try change.silencedFindings(by: sides, options)
-  }
+  run.receipt.silencing = change.silencing(options, comments: comments, in: projects).notices
 }
 
 /// - Returns: the comments that allow rules, if they are of interest.

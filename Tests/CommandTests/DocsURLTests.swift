@@ -28,11 +28,14 @@ struct DocsURLTests {
   }
 
   /// - Parameter documentation: the address of the pages.
-  private func project(_ documentation: String) throws -> Project {
+  private func projects(_ documentation: String) throws -> Projects {
     try Projects(
       RuleOptions(Arguments(parsing: [], of: .lint)), workingFolder: FilePath(bench.path),
-      documentation: documentation
-    ).current()
+      documentation: documentation)
+  }
+
+  private func project(_ documentation: String) throws -> Project {
+    try projects(documentation).current()
   }
 
   private func findings(_ documentation: String) throws -> [Diagnostic] {
@@ -96,9 +99,10 @@ struct DocsURLTests {
       String(decoding: explained, as: UTF8.self).replacing("\\/", with: "/")
         .contains(#""url" : "\#(address)/date-init""#))
     let findings = try findings(address)
-    let words = FindingWords(
-      in: source, relativePath: source.path, with: CompiledRules(project.selection.rules), project)
-    let last = try #require(words.explanation(of: findings[0])?.paragraphs.last)
+    let named = try projects(address).configurations.file(namedAs: source.path)
+    let file = FileExplanation(
+      source, named, project, CompiledRules(project.selection.rules))
+    let last = try #require(file.explanation(of: findings[0])?.paragraphs.last)
     guard case .link(let url) = last else {
       Issue.record("no link")
       return

@@ -77,38 +77,19 @@ import Testing
     #expect(more.output.contains("\ndate-init "))
   }
 
-  @Test func messagesAreBrokenWhereTheTerminalEnds() throws {
-    let rows = try lines("$tool rules 2>/dev/null", columns: 100)
+  @Test func messagesStandBelowOnANarrowTerminal() throws {
     #expect(
-      rows == [
-        "ID                       SEVERITY  PACK  CATEGORY  MESSAGE",
-        "now                      error     test  -         'now()' is banned",
-        "a-rule-with-a-long-name  warning   test  random    a message that is too long for any terminal but",
-        "                                                   the widest of all terminals",
+      try lines("$tool rules 2>/dev/null", columns: 60) == [
+        "now: error, pack test",
+        "    'now()' is banned",
+        "a-rule-with-a-long-name: warning, category random, pack test",
+        "    a message that is too long for any terminal but the",
+        "    widest of all terminals",
       ])
     #expect(try lines("$tool rules 2>/dev/null", columns: 200).count == 3)
   }
 
-  @Test func messagesStandBelowOnANarrowTerminal() throws {
-    #expect(
-      try lines("$tool rules 2>/dev/null", columns: 60) == [
-        "ID                       SEVERITY  PACK  CATEGORY",
-        "now                      error     test  -",
-        "    'now()' is banned",
-        "a-rule-with-a-long-name  warning   test  random",
-        "    a message that is too long for any terminal but the",
-        "    widest of all terminals",
-      ])
-    #expect(
-      try lines("$tool rules 2>/dev/null", columns: 40) == [
-        "now", "  error, test, -", "    'now()' is banned",
-        "a-rule-with-a-long-name", "  warning, test, random",
-        "    a message that is too long for any",
-        "    terminal but the widest of all", "    terminals",
-      ])
-  }
-
-  @Test(arguments: [40, 60, 80, 100, 120, 200])
+  @Test(arguments: [80, 120, 200])
   func theTableOfAllPacksFitsTheTerminal(columns: Int) throws {
     let packs = try bench.lint("rules").errors.matches(of: /\n  ([a-z]+) \(/).map { String($0.1) }
     try #require(!packs.isEmpty)

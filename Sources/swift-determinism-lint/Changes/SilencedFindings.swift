@@ -36,7 +36,7 @@ extension Project {
   }
 
   /// Why a trace ends earlier than with older settings; nil if it does not.
-  func words(forTracesOf rule: Rule, since old: Rule.Trace) -> String? {
+  private func words(forTracesOf rule: Rule, since old: Rule.Trace) -> String? {
     let seams = rule.trace.seams.filter { !old.seams.contains($0) }
     let entries = seams.map { seam in configuration.seams.entry(for: rule) { $0 == seam } }
     let names = zip(seams, entries).map { seam, entry in
@@ -62,46 +62,58 @@ extension Change {
   func silencedFindings(
     by sides: SettingsSides, _ options: LintOptions
   ) throws(GitError) -> [Notice] {
+    func linter(_ projects: Projects, _ baselines: Baselines?) -> Linter {
+      Linter(
+        RuleSets(projects, options, describesFindings: true), options,
+        Known(baselines ?? Baselines(nil)))
+    }
     let start = sides.old.configurations.folder(from: top)
     let baselines = (try? sides.old.project(of: start)).flatMap {
       try? Baselines(options.baseline, [$0], sides.old.configurations)
     }
-    let old = Linter(
-      RuleSets(sides.old, options, describesFindings: true), options,
-      Known(baselines ?? Baselines(nil)))
-    let reasons = SilencingReasons(sides.new, options, from: top)
-    let selection = Selection(sides.old.configurations)
+    let (old, new) = (linter(sides.old, baselines), linter(sides.new, nil))
+    let oldSelection = Selection(sides.old.configurations)
+    let newSelection = Selection(sides.new.configurations)
     var inputs: [Input] = []
+    var files: [FilePath: (named: NamedFile, leftOut: String?)] = [:]
     let folders = Set(sides.folders)
     for (path, text) in texts(since: sides.commit)
     where path.foldersUpward.contains(where: folders.contains) {
       let named = sides.old.configurations.file(at: path)
-      guard selection.decide(named, from: top, toldBy: .git) == .lint else { continue }
-      reasons.add(named.file.path)
+      guard oldSelection.decide(named, from: top, toldBy: .git) == .lint else { continue }
+      let newer = sides.new.configurations.file(at: path)
+      let decision = newSelection.decide(newer, from: top, toldBy: .git)
+      files[named.file.path] = (newer, decision.words(forLeftOut: newer))
       inputs.append(Input(file: named.file, isReported: true, new: text))
     }
-    for ruleSets in [old.ruleSets, reasons.linter.ruleSets] { ruleSets.addFolders() }
-    var tally = SilencedTally()
+    for ruleSets in [old.ruleSets, new.ruleSets] { ruleSets.addFolders() }
+    var found: [String: (count: Int, first: Notice)] = [:]
     var failure: GitError?
     workInOrder(
       on: try texts(of: inputs).inputs, jobs: options.jobs,
       makeWorker: { [LintMemory(), LintMemory()] },
-      work: { memory, batch -> [(String, Notice)] in
-        guard var input = batch.inputs.first, let bytes = try? input.newBytes() else { return [] }
+      work: { [files] memory, batch -> [Notice] in
+        guard var input = batch.inputs.first, let file = files[input.file.path],
+          let bytes = try? input.newBytes()
+        else { return [] }
         input.new = .bytes(bytes)
+        let source = SourceFile(path: input.file.path, bytes: bytes)
         let older = old.findings(of: input, using: memory[0])
-        return reasons.silenced(
-          among: older.filter { $0.isReported && $0.key != nil },
-          SourceFile(path: input.file.path, bytes: bytes), using: memory[1])
+          .filter { $0.isReported && $0.key != nil }
+        return new.silenced(among: older, source, file.named, file.leftOut, using: memory[1])
       },
       size: { _ in 0 },
-      deliver: { batch, found in
+      deliver: { batch, notices in
         failure = batch.error
-        for (reason, notice) in found { tally.add(notice, reason) }
+        for notice in notices { found[notice.message, default: (0, notice)].count += 1 }
         return failure == nil
       })
     if let failure { throw failure }
-    return tally.notices + sides.projects.flatMap { $0.new.shorterTraces(since: $0.old) }
+    let notices = found.values.map { count, first in
+      let more = count == 1 ? "" : "; \(grouped(count - 1)) more like it"
+      return Notice(first.kind, in: first.path, at: first.location, first.message + more)
+    }
+    return notices + sides.projects.flatMap { $0.new.shorterTraces(since: $0.old) }
   }
 
   /// All Swift files of the new side; git has those that the change does not touch.
@@ -113,38 +125,15 @@ extension Change {
   }
 }
 
-/// Why newer settings let be what older ones report.
-final class SilencingReasons: @unchecked Sendable {
-  let linter: Linter
-  private let selection: Selection
-  private let top: FilePath
-  /// By path as printed.
-  private var files: [FilePath: NamedFile] = [:]
-
-  init(_ projects: Projects, _ options: LintOptions, from top: FilePath) {
-    self.top = top
-    selection = Selection(projects.configurations)
-    linter = Linter(
-      RuleSets(projects, options, describesFindings: true), options,
-      Known(Baselines(nil)))
-  }
-
-  /// Adds a file before others ask.
-  /// - Parameter path: as printed.
-  func add(_ path: FilePath) {
-    let configurations = selection.configurations
-    files[path] = configurations.file(at: configurations.place.absolutePath(of: path))
-  }
-
-  /// Why no file at the path is linted; nil if it is.
-  func wordsForLeftOut(_ path: FilePath) -> String? {
-    guard let named = files[path] else { return nil }
-    switch selection.decide(named, from: top, toldBy: .git) {
+extension Selection.Decision {
+  /// Why no file at a place is linted; nil if it is.
+  fileprivate func words(forLeftOut file: NamedFile) -> String? {
+    switch self {
     case .excluded:
-      let glob = named.folder.excludingGlob(of: named.file.relativePath)
+      let glob = file.folder.excludingGlob(of: file.file.relativePath)
       return "the file is excluded by \(glob ?? "the configuration")"
     case .notIncluded:
-      let folders = sequence(first: named.folder) { $0.outer }.map(\.configuration)
+      let folders = sequence(first: file.folder) { $0.outer }.map(\.configuration)
       let places = folders.flatMap { configuration in
         configuration.include.prefix(1).map {
           configuration.files[$0.file].place(of: $0.range.lowerBound)
@@ -154,59 +143,35 @@ final class SilencingReasons: @unchecked Sendable {
     case .lint, .ignored, .link, .nested, .skipped, .outside: return nil
     }
   }
+}
 
-  /// The older findings in a file that are not reported as they were, each with its reason.
-  func silenced(
-    among older: [Diagnostic], _ source: SourceFile, using memory: LintMemory
-  ) -> [(String, Notice)] {
-    guard !older.isEmpty, let named = files[source.path] else { return [] }
+extension Linter {
+  /// The older findings in a file that these settings do not report as they were.
+  /// - Parameter leftOut: why the file is not linted; nil if it is.
+  fileprivate func silenced(
+    among older: [Diagnostic], _ source: SourceFile, _ file: NamedFile, _ leftOut: String?,
+    using memory: LintMemory
+  ) -> [Notice] {
+    if older.isEmpty { return [] }
     let lines = LineTable(source.bytes)
-    func silenced(_ finding: Diagnostic, _ reason: String) -> (String, Notice) {
-      let place = lines.location(of: finding.range.lowerBound)
-      return (reason, Notice("finding-silenced", in: source.path, at: place, reason))
+    func notices(_ findings: [Diagnostic], _ words: (Diagnostic) -> String) -> [Notice] {
+      findings.map { finding in
+        let place = lines.location(of: finding.range.lowerBound)
+        return Notice("finding-silenced", in: source.path, at: place, words(finding))
+      }
     }
-    if let words = wordsForLeftOut(source.path) { return older.map { silenced($0, words) } }
-    let input = Input(file: named.file, isReported: true, new: .bytes(source.bytes))
-    let newer = linter.findings(of: input, using: memory).filter(\.isReported)
+    if let leftOut { return notices(older) { _ in leftOut } }
+    let input = Input(file: file.file, isReported: true, new: .bytes(source.bytes))
+    let newer = findings(of: input, using: memory).filter(\.isReported)
     let reported = Set(newer.map(\.range.lowerBound))
     let errors = Set(newer.filter { $0.severity == .error }.map(\.range.lowerBound))
     let rest = older.filter {
       !($0.severity == .error ? errors : reported).contains($0.range.lowerBound)
     }
-    guard !rest.isEmpty, let explanation = explanation(of: source, using: memory) else { return [] }
-    return rest.map { silenced($0, explanation.outcome(of: $0)) }
-  }
-
-  /// What became of findings in a file that is linted; nil where the settings have a mistake.
-  func explanation(of source: SourceFile, using memory: LintMemory) -> PlaceExplanation? {
-    guard let named = files[source.path], let rules = linter.rules(for: named.file, using: memory),
-      let project = linter.ruleSets.ruleSet(of: named.file.configuration)?.project
-    else { return nil }
-    return PlaceExplanation(source, named, project, rules)
-  }
-
-  /// Why a trace ends earlier; nil if it does not.
-  func words(forTracesOf id: String, in source: SourceFile, since old: Rule.Trace) -> String? {
-    let project = files[source.path].flatMap {
-      linter.ruleSets.ruleSet(of: $0.file.configuration)?.project
-    }
-    let rule = project?.selection.known.first { $0.id == id }
-    return rule.flatMap { project?.words(forTracesOf: $0, since: old) }
-  }
-}
-
-/// What was let be, by the reason.
-struct SilencedTally {
-  private var found: [String: (count: Int, first: Notice)] = [:]
-
-  mutating func add(_ notice: Notice, _ reason: String) {
-    found[reason, default: (0, notice)].count += 1
-  }
-
-  var notices: [Notice] {
-    found.values.map { count, first in
-      let more = count == 1 ? "" : "; \(grouped(count - 1)) more like it"
-      return Notice(first.kind, in: first.path, at: first.location, first.message + more)
-    }
+    // Settings with a mistake are reported elsewhere.
+    guard !rest.isEmpty, let rules = rules(for: file.file, using: memory),
+      let project = ruleSets.ruleSet(of: file.file.configuration)?.project
+    else { return [] }
+    return notices(rest, FileExplanation(source, file, project, rules).outcome)
   }
 }

@@ -8,33 +8,31 @@ import Workspace
 extension Change {
   /// What the change silences: by settings, by the baseline, and by comments in its files. It is
   /// for the people who review the change; none of it is a finding.
-  /// - Parameters:
-  ///   - comments: the comments of each file, on the new side and on the old one.
-  ///   - silenced: what newer settings let be; asked if they differ.
+  /// - Parameter comments: the comments of each file, on the new side and on the old one.
+  /// - Returns: also the settings of both sides, where they differ.
   func silencing(
-    _ options: LintOptions, comments: [ComparedComments], in projects: Projects,
-    silenced: (SettingsSides) throws(GitError) -> [Notice]
-  ) -> [Notice] {
-    let settings = silencingSettings(options, in: projects, silenced)
-    return bounded(encodingNotices(in: projects.place) + settings)
-      + bounded(newComments(in: comments))
+    _ options: LintOptions, comments: [ComparedComments], in projects: Projects
+  ) -> (notices: [Notice], sides: SettingsSides?) {
+    let (settings, sides) = silencingSettings(options, in: projects)
+    let notices = bounded(encodingNotices(in: projects.place) + settings)
+    return (notices + bounded(newComments(in: comments)), sides)
   }
 
   private func silencingSettings(
-    _ options: LintOptions, in projects: Projects,
-    _ silenced: (SettingsSides) throws(GitError) -> [Notice]
-  ) -> [Notice] {
-    guard let base, !paths.isEmpty else { return [] }
+    _ options: LintOptions, in projects: Projects
+  ) -> ([Notice], SettingsSides?) {
+    guard let base, !paths.isEmpty else { return ([], nil) }
     do {
       guard let (found, folders) = try settingsSides(options, since: base, like: projects) else {
-        return []
+        return ([], nil)
       }
       var (sides, notices) = (found, [Notice]())
       for folder in folders { notices += compare(folder, in: &sides, options, projects.place) }
-      return sides.folders.isEmpty ? notices : notices + (try silenced(sides))
+      if sides.folders.isEmpty { return (notices, nil) }
+      return (notices + (try silencedFindings(by: sides, options)), sides)
     } catch {
       let file = configurationPath(in: top, projects.place)
-      return [unknownSettings("the old settings cannot be read", in: file)]
+      return ([unknownSettings("the old settings cannot be read", in: file)], nil)
     }
   }
 

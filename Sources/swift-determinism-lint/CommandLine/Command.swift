@@ -194,10 +194,6 @@ struct PlaceInFile {
   /// The file if the last number is the line, since a name may hold colons and digits.
   private let longerName: FilePath?
 
-  init(startOf file: FilePath) {
-    (self.file, line, column, longerName) = (file, 1, nil, nil)
-  }
-
   /// A colon at the end, which a report has there, does no harm.
   init(parsing argument: FilePath, of subcommand: Subcommand) throws(UsageError) {
     let colon = UInt8(ascii: ":")

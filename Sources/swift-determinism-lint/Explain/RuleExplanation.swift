@@ -14,22 +14,15 @@ struct RuleExplanation {
   }
 
   func print(on page: inout Page) {
-    printHeadline(on: &page)
+    let isOffHere = !entry.standing.isInForce && rule.severity != .off
+    page.addHeadline(of: rule, remark: isOffHere ? " (off here)" : "")
+    page.addWrapped(rule.message, hanging: 0)
     if let note = rule.note { page.addNote(RuleNote(note)) }
     for section in sections { page.add(section) }
     if let url = rule.url {
       page.endLine()
       page.addLine(url)
     }
-  }
-
-  /// `date-init: error, category clock, pack core`, and the message.
-  private func printHeadline(on page: inout Page) {
-    page.add(rule.id, .heading)
-    page.add(entry.standing.isInForce || rule.severity == .off ? ": " : " (off here): ")
-    page.add(rule.severity.rawValue, rule.severity.style)
-    page.addLine(rule.membership)
-    page.addWrapped(rule.message, hanging: 0)
   }
 
   private var sections: [ExplanationSection] {
@@ -81,24 +74,24 @@ struct RuleExplanation {
   private var placeLines: [String] {
     let own = entry.written.value
     let configuration = project.configuration
-    let allowed = configuration.allow.settings(for: rule).flatMap { setting in
-      setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
-    }
-    func headers(_ settings: [Configuration.Setting<[Located<ScopeHeader>]>]) -> [String] {
+    func lines<Value>(
+      _ words: String, _ settings: [Configuration.Setting<[Located<Value>]>],
+      _ text: KeyPath<Value, String>
+    ) -> [String] {
       settings.settings(for: rule).flatMap { setting in
-        setting.value.map { "\($0.value.text) (\(place($0, of: setting.id)))" }
+        setting.value.map {
+          "\(words): \($0.value[keyPath: text]) (\(place($0, of: setting.id)))"
+        }
       }
     }
     let throughAllowed = configuration.throughAllowed.setting(for: rule).map {
       "\($0.value ? "" : "not ")traced through what is allowed (\(place($0.id, of: $0.id)))"
     }
-    return own.places.map {
-      $0.text + ($0.isAllowed ? " (the rule's own)" : "")
-    }
-      + allowed.map { "allowed in files: \($0)" }
-      + headers(configuration.allowInside).map { "allowed inside: \($0)" }
-      + headers(configuration.through).map { "traced through: \($0)" }
-      + headers(configuration.seams).map { "not traced beyond: \($0)" }
+    return own.places.map { $0.text + ($0.isAllowed ? " (the rule's own)" : "") }
+      + lines("allowed in files", configuration.allow, \.text)
+      + lines("allowed inside", configuration.allowInside, \.text)
+      + lines("traced through", configuration.through, \.text)
+      + lines("not traced beyond", configuration.seams, \.text)
       + [throughAllowed].compactMap { $0 }
       + configuration.exclude.map { "never linted: \($0.value.text) (\(place($0)))" }
   }

@@ -90,7 +90,7 @@ private func listRules(
     return console.print(forPrograms: JSON.array(objects).prettyBytes)
   }
   var page = Page(console)
-  RuleTable(rules).print(on: &page)
+  page.addTable(of: rules)
   var remarks = Page(forErrorsOf: console)
   addOtherRules(of: project, to: &remarks)
   return console.print(page.bytes, remarks: remarks.bytes, status: .clean)

@@ -3,38 +3,40 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What rules that are traced find in the calls of one file, with verdicts, for `why`, which links
-/// all files of the project for that.
-/// - Parameters:
-///   - named: the file.
-///   - baseline: that of the file.
-func tracedCalls(
-  in source: SourceFile, _ named: NamedFile, _ project: Project, _ projects: Projects,
-  _ options: LintOptions, _ baseline: ProjectBaseline?
-) -> [Diagnostic] {
-  guard project.tracesRules else { return [] }
-  let place = project.place
-  let root = TracedRoot(of: project.folder, in: place)
-  let selection = Selection(
-    projects.configurations, gitSettings: GitSettings(environment: environmentVariable))
-  let found = FileSearch(named: [root.argument], in: place, selection).all()
-  let path = place.absolutePath(of: source.path)
-  guard let file = found.files.first(where: { place.absolutePath(of: $0.path) == path }) else {
-    return []
+/// What a run over the project finds in one file, with verdicts.
+struct FoundInFile {
+  let all: [Diagnostic]
+  /// What rules that are traced find in calls.
+  let calls: [Diagnostic]
+}
+
+/// Lints a file for `why`. If rules are traced, all files of the project are linked for that.
+func findings(
+  in explained: FileExplanation, _ linter: Linter, _ projects: Projects
+) -> FoundInFile {
+  let (source, project) = (explained.source, explained.project)
+  var (linter, file) = (linter, explained.named.file)
+  if project.tracesRules {
+    let place = project.place
+    let root = TracedRoot(of: project.folder, in: place)
+    let selection = Selection(
+      projects.configurations, gitSettings: GitSettings(environment: environmentVariable))
+    let found = FileSearch(named: [root.argument], in: place, selection).all()
+    linter.ruleSets.addFolders()
+    let path = place.absolutePath(of: source.path)
+    if let named = found.files.first(where: { place.absolutePath(of: $0.path) == path }) {
+      file = named
+      linter.trace(root, [project], through: found)
+    }
   }
-  let known = baseline.map { Known(Baselines($0), keepsAccepted: true) }
-  let ruleSets = RuleSets(projects, options, describesFindings: true)
-  var linter = Linter(ruleSets, options, Known(Baselines(nil)))
-  linter.trace(root, [project], through: found)
-  let calls = Set(linter.traced!.uses(in: file.path).calls.map(\.range.lowerBound))
-  let memory = LintMemory()
-  guard !calls.isEmpty, let rules = linter.rules(for: file, using: memory) else { return [] }
-  let traced = SourceFile(path: file.path, bytes: source.bytes)
-  let all = linter.findings(in: traced, of: file, rules, memory)
-  let reported = all.diagnostics.filter { $0.key != nil && calls.contains($0.range.lowerBound) }
-  return inReportOrder(
-    (known?.judged(reported, in: source) ?? reported)
-      + all.excused.filter { calls.contains($0.range.lowerBound) })
+  let calls = Set((linter.traced?.uses(in: file.path).calls ?? []).map(\.range.lowerBound))
+  // The trace knows the file by the path that the search has for it.
+  let found = linter.findings(
+    in: SourceFile(path: file.path, bytes: source.bytes), of: file, explained.compiled,
+    LintMemory())
+  let reported = found.diagnostics.filter { $0.key != nil }
+  let all = inReportOrder(linter.known.judged(reported, in: source) + found.excused)
+  return FoundInFile(all: all, calls: all.filter { calls.contains($0.range.lowerBound) })
 }
 
 extension FindingVerdict {

@@ -60,10 +60,9 @@ final class WorkspaceLinter: DocumentLinter {
     guard !findings.isEmpty, let standing = standing(of: document) else {
       return findings.map { _ in nil }
     }
-    let words = FindingWords(
-      in: standing.source(bytes), relativePath: standing.named.file.relativePath,
-      with: standing.rules, standing.project)
-    return findings.map(words.explanation)
+    let file = FileExplanation(
+      standing.source(bytes), standing.named, standing.project, standing.rules)
+    return findings.map(file.explanation)
   }
 
   func forget(_ document: DocumentName) {

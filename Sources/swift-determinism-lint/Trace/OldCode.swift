@@ -110,3 +110,34 @@ private struct OldFile: Sendable {
     }
   }
 }
+
+// MARK: - Other settings
+
+/// A use that a rule bans, wherever two states of the settings have its files.
+struct PlacedCause: Hashable {
+  let path: FilePath
+  let offset: Int
+  let rule: String
+}
+
+extension TracedCode {
+  func placed(_ cause: Cause) -> PlacedCause {
+    PlacedCause(
+      path: files[cause.file].path, offset: cause.finding.range.lowerBound, rule: cause.rule.id)
+  }
+}
+
+extension Trace {
+  /// What these settings allow, or where a trace by them ends, that another trace reaches.
+  func ended(before other: Trace) -> Set<PlacedCause> {
+    let reached = Set(reachedByFile.values.joined())
+    let others = Dictionary(
+      other.search.causes.map { (other.code.placed($0), $0) }, uniquingKeysWith: { $1 })
+    let ended = search.causes.indices.filter { !reached.contains($0) }.map { search.causes[$0] }
+      .filter { cause in
+        let other = others[code.placed(cause)]
+        return other.map { cause.isAllowed && !$0.isAllowed || cause.trace != $0.trace } ?? false
+      }
+    return Set(ended.map(code.placed))
+  }
+}

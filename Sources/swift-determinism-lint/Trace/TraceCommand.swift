@@ -148,27 +148,24 @@ struct TraceRun {
   /// Keeps what a change lets be reached, and records what it silences.
   mutating func compare(_ trace: inout Trace, with change: Change) throws(GitError) {
     let old = try oldCode(of: change, than: trace.code)
+    let (notices, sides) = change.silencing(options.lint, comments: old.comments, in: projects)
     var ended: Set<PlacedCause> = []
-    let notices = change.silencing(options.lint, comments: old.comments, in: projects) { sides in
-      func trace(_ projects: Projects) -> Trace? {
-        let search = try? namedFiles(of: options, projects)
-        let folder =
-          search?.startFolders.first
-          ?? projects.configurations.folder(from: projects.place.workingFolder)
-        let root = TracedRoot(of: folder, in: projects.place)
-        var run = TraceRun(options, root, projects, console, isSilent: true)
-        return (try? projects.project(of: folder)).flatMap {
-          try? run.trace(search, findingIn: $0)
-        }
-      }
-      guard let older = trace(sides.old) else { return [] }
-      let newer = trace(sides.new)
-      if let newer, projects.place.settings.commit == nil { ended = older.ended(before: newer) }
-      let reasons = SilencingReasons(sides.new, options.lint, from: change.top)
-      return older.silencedWays(by: newer, reasons)
+    if let sides, projects.place.settings.commit == nil, let older = self.trace(by: sides.old) {
+      ended = older.ended(before: trace)
     }
     receipt.silencing = notices
     trace.found = newWays(in: trace, than: old.code, ended: ended)
+  }
+
+  /// The same trace with other settings; nil if they find nothing to trace. It tells nothing.
+  private func trace(by projects: Projects) -> Trace? {
+    let search = try? namedFiles(of: options, projects)
+    let folder =
+      search?.startFolders.first
+      ?? projects.configurations.folder(from: projects.place.workingFolder)
+    let root = TracedRoot(of: folder, in: projects.place)
+    var run = TraceRun(options, root, projects, console, isSilent: true)
+    return (try? projects.project(of: folder)).flatMap { try? run.trace(search, findingIn: $0) }
   }
 
   // MARK: - Files
