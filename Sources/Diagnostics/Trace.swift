@@ -16,6 +16,11 @@ package enum Hop: String, Sendable, CaseIterable {
 
   /// Nobody writes a call of what implements or overrides a member, or of what a framework runs.
   package var isWritten: Bool { ![.implements, .overrides, .runsAround].contains(self) }
+
+  /// e.g. `'a()' calls 'b()'`, or `'b()' implements 'a()'`
+  package func words(from name: String, to callee: String) -> String {
+    isWritten ? "'\(name)' \(rawValue) '\(callee)'" : "'\(callee)' \(rawValue) '\(name)'"
+  }
 }
 
 /// What a trace sees and cannot follow, counted in files.

@@ -1,5 +1,4 @@
 import Foundation
-import Reporters
 import RuleEngine
 import Rules
 import Testing
@@ -41,51 +40,6 @@ import Testing
     (result["partialFingerprints"] as? [String: String])?["determinismKey/v1"]
   }
 
-  @Test func oneRunWritesEveryFormat() throws {
-    let formats = ReportFormat.named.map(\.rawValue).filter { $0 != "llvm" }
-    let outputs = formats.map { "--output \($0):\($0).out" }.joined(separator: " ")
-    let run = try bench.shell("$tool --quiet --format llvm \(outputs)")
-    #expect(run.status == 1)
-    #expect(run.output.hasPrefix("Sources/a.swift:2:3: warning: 'later()' is banned [#later]\n"))
-    #expect(run.errors == "")
-    for format in formats {
-      let alone = try bench.shell("$tool --quiet --format \(format)")
-      #expect(try bench.read("\(format).out") == alone.output, "\(format)")
-    }
-    #expect(
-      try bench.read("short.out") == """
-        Sources/a.swift:2:3: warning: 'later()' is banned [#later]
-        Sources/a.swift:3:3: error: 'now()' is banned [#now]
-        Sources/b.swift:2:1: error: 'now()' is banned [#now]
-
-        """)
-    #expect(
-      try bench.read("xcode.out").hasPrefix("\(bench.path)/Sources/a.swift:2:3: warning: "))
-  }
-
-  /// The note names what GitHub does not show.
-  @Test func theTextReportStandsBesideAnnotations() throws {
-    let text = try bench.shell("$tool --quiet").output
-    let run = try bench.lint("--format", "github", "--quiet")
-    #expect(run.errors == text)
-    #expect(
-      run.output.split(separator: "\n").map { $0.prefix(30) } == [
-        "::error file=Sources/a.swift,l", "::error file=Sources/b.swift,l",
-        "::warning file=Sources/a.swift",
-      ])
-    let azure = try bench.lint("--format", "azure", "--quiet")
-    #expect(azure.errors == text)
-    #expect(
-      azure.output.split(separator: "\n").map { $0.prefix(60) } == [
-        "##vso[task.logissue type=error;sourcepath=Sources/a.swift;li",
-        "##vso[task.logissue type=error;sourcepath=Sources/b.swift;li",
-        "##vso[task.logissue type=warning;sourcepath=Sources/a.swift;",
-      ])
-    let file = try bench.lint("--output", "github:annotations", "--quiet")
-    #expect(file.output == text)
-    #expect(file.errors == "")
-  }
-
   @Test func pathsAreThoseOfTheRepository() throws {
     #expect(try bench.shell("git init -q .").status == 0)
     let run = try bench.lint("--format", "sarif", from: "Sources")
@@ -110,18 +64,6 @@ import Testing
     #expect(now[3] == known[2])
   }
 
-  @Test func suppressedFindingsAreInSARIFOnRequest() throws {
-    #expect(try results(bench.lint("--format", "sarif").output).count == 3)
-    let run = try bench.lint("--format", "sarif", "--include-suppressed")
-    let suppressions = try results(run.output).map { $0["suppressions"] as? [[String: String]] }
-    #expect(suppressions.map { $0?.first?["justification"] } == [nil, nil, nil, "once"])
-    #expect(suppressions.last??.first?["kind"] == "inSource")
-    #expect(run.errors.contains("2 errors, 1 warning (1 allowed in source)"))
-    let wrong = try bench.lint("--include-suppressed")
-    #expect(wrong.status == 64)
-    #expect(wrong.errors.hasPrefix("error: '--include-suppressed' is for the format 'sarif'\n"))
-  }
-
   @Test func rulesAreDescribedAsTheyAreInForce() throws {
     let log = try bench.lint("--format", "sarif", "--strict").output
     #expect(log.contains(#""help":{"text":"'now()' is banned\n\nTake the time.","markdown":"#))
@@ -131,37 +73,6 @@ import Testing
     #expect(
       try bench.lint("--format", "sarif").output.contains(
         #""shortDescription":{"text":"a comment allows a finding that does not exist"}"#))
-  }
-
-  /// What was printed as an error, whatever it was: a path, a file, settings, another report.
-  @Test func reportsSayWhyNotAllWasChecked() throws {
-    try bench.write("Other/.swift-determinism-lint.yml", "packs: []\nonly: [x]\n")
-    try bench.write("Other/c.swift", "now()\n")
-    try bench.write("Sources/d.swift", "now()\n")
-    #expect(try bench.shell("git init -q . && chmod 0 Sources/d.swift").status == 0)
-    let run = try bench.lint(
-      "--quiet", "--format", "sarif", "--output", "junit:j", "--output", "text:none/t", ".",
-      "missing")
-    #expect(run.status == 2)
-    let log = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    let sarif = try #require((log?["runs"] as? [[String: Any]])?.first)
-    let invocation = try #require((sarif["invocations"] as? [[String: Any]])?.first)
-    let notifications = try #require(
-      invocation["toolExecutionNotifications"] as? [[String: Any]])
-    let messages = notifications.compactMap { ($0["message"] as? [String: String])?["text"] }
-    let printed = run.errors.split(separator: "\n").filter {
-      $0.contains("error: ") && !$0.contains("|")
-    }
-    #expect(printed.count == messages.count)
-    for (line, message) in zip(printed, messages) { #expect(line.hasSuffix("error: \(message)")) }
-    let isRoot = geteuid() == 0
-    for words in ["none/t", "unknown key 'only'", "'missing'"] + (isRoot ? [] : ["Sources/d.swift"])
-    {
-      #expect(messages.contains { $0.contains(words) }, "\(words) in \(messages)")
-    }
-    let junit = try bench.read("j")
-    #expect(junit.components(separatedBy: "<error ").count == messages.count + 1)
-    #expect(junit.contains(#" errors="\#(messages.count)">"#))
   }
 
   /// A report from before would pass for that of this run.

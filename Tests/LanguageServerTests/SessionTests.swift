@@ -209,37 +209,6 @@ struct SessionTests {
 
   // MARK: - Settings
 
-  @Test func mistakesAreToldOnceAndTakenBack() {
-    initialize()
-    open("Date()")
-    _ = sent(afterWork: true)
-    let path = FilePath("/.swift-determinism-lint.yml")
-    linter.mistakes.files = [
-      SettingsFile(path: path, bytes: Array("a\nb".utf8), mistakes: [Note(at: 2, "what is b?")])
-    ]
-    let event: JSON = ["changes": [["uri": .string(fileURI(of: path)), "type": 2]]]
-    notify("workspace/didChangeWatchedFiles", event)
-    notify("workspace/didChangeWatchedFiles", event)
-    change(2, "Date() ")
-    let first = sent(afterWork: true)
-    #expect(linter.readCount == 1)
-    let messages = first.filter { $0["method"] == "window/showMessage" }
-    #expect(
-      messages.map { $0["params"]["message"].string } == [
-        "determinism: /.swift-determinism-lint.yml:2:1: what is b?; the last valid rules stay on"
-      ])
-    let mistake = first.first { $0["params"]["uri"].string == fileURI(of: path) }
-    #expect(mistake?["params"]["diagnostics"].elements.first?["range"]["start"]["line"] == 1)
-    change(3, "Date()  ")
-    #expect(!sent(afterWork: true).contains { $0["method"] == "window/showMessage" })
-    linter.mistakes.files = []
-    notify("workspace/didChangeWatchedFiles", event)
-    let cleared = sent(afterWork: true).first {
-      $0["params"]["uri"].string == fileURI(of: path)
-    }
-    #expect(cleared?["params"]["diagnostics"] == [])
-  }
-
   @Test func settingsAreComparedBeforeATextIsLinted() {
     initialize()
     open("Date()")
@@ -248,17 +217,6 @@ struct SessionTests {
     #expect(sent(afterWork: true).isEmpty)
     change(2, "")
     #expect(published(sent(afterWork: true)) == [[2, 0]] && linter.readCount == 1)
-  }
-
-  @Test func itIsSaidWhetherThereAreRules() {
-    initialize()
-    open("Date()")
-    linter.mistakes.messages = ["no file"]
-    linter.mistakes.leaveNoRules = true
-    let message = sent(afterWork: true).first { $0["method"] == "window/showMessage" }
-    #expect(
-      message?["params"]["message"]
-        == "determinism: no file; until this is fixed, no file that depends on it is linted")
   }
 
   @Test func mistakesAreTakenBackWhereNothingIsOpen() {
@@ -370,16 +328,5 @@ struct SessionTests {
     #expect(answer.map { $0["id"] } == [9] && answer[0]["error"]["code"] == -32600)
     receive(["jsonrpc": "2.0", "id": 9, "result": .null])
     #expect(sent().isEmpty)
-  }
-
-  @Test func theStatusSaysWhetherTheClientShutDown() {
-    initialize()
-    ask(2, "shutdown")
-    notify("exit", [:])
-    #expect(session.exitStatus == 0)
-    #expect(sent().last == ["jsonrpc": "2.0", "id": 2, "result": .null])
-    let other = Session(linter, name: "a", version: "1")
-    other.end()
-    #expect(other.exitStatus == 1)
   }
 }

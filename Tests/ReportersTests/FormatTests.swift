@@ -76,25 +76,6 @@ import Testing
         """)
   }
 
-  @Test func gitHubShowsTenOfAKindAndSaysHowManyThereAre() {
-    let errors = (0..<22).map { Diagnostic(.error, at: $0..<$0, "error \($0)") }
-    let warnings = (0..<11).map { Diagnostic(.warning, at: $0..<$0, "warning \($0)") }
-    let text = String(repeating: " ", count: 30)
-    let lines = report(
-      [
-        (path: "a", text: text, diagnostics: warnings),
-        (path: "b", text: text, diagnostics: errors),
-      ], .github
-    ).split(separator: "\n")
-    #expect(lines.count == 22)
-    #expect(lines[..<10].allSatisfy { $0.hasPrefix("::error file=Sources/b,") })
-    #expect(lines[9].hasSuffix("::error 9"))
-    #expect(lines[10] == "::notice::12 more errors; see the log")
-    #expect(lines[11..<21].allSatisfy { $0.hasPrefix("::warning file=Sources/a,") })
-    #expect(lines[21] == "::notice::1 more warning; see the log")
-    #expect(report("", Array(errors[..<10]), .github).split(separator: "\n").count == 10)
-  }
-
   @Test func gitLabHasErrorsFirstAndFingerprintsOfItsOwn() throws {
     struct Issue: Decodable {
       struct Location: Decodable {

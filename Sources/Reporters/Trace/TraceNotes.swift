@@ -159,12 +159,8 @@ extension TraceHop {
   ///   - isOnly: whether it is the only one that was traced.
   func words(from name: String, isOnly: Bool) -> String {
     switch how {
-    case .calls: "'\(name)' calls '\(callee)' here"
-    case .reads: "'\(name)' reads '\(callee)' here"
-    case .writes: "'\(name)' writes '\(callee)' here"
-    case .passes: "'\(name)' passes '\(callee)' here"
-    case .implements: "'\(callee)' implements '\(name)' here"
-    case .overrides: "'\(callee)' overrides '\(name)' here"
+    case .calls, .reads, .writes, .passes, .implements, .overrides:
+      how.words(from: name, to: callee) + " here"
     case .defaultArgument:
       "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of '\(callee)' here"
     case .initialValue: "'\(name)' computes the initial value of '\(callee)' here"

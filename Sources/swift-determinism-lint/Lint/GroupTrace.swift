@@ -162,15 +162,9 @@ extension Hop {
   /// - Parameter detail: see `Program.detail`.
   fileprivate func words(from name: String, to callee: String, _ detail: String) -> String {
     switch self {
-    case .calls: "'\(name)' calls '\(callee)'"
-    case .reads: "'\(name)' reads '\(callee)'"
-    case .writes: "'\(name)' writes '\(callee)'"
-    case .passes: "'\(name)' passes '\(callee)'"
     case .defaultArgument: "'\(name)' leaves out the argument '\(detail):' of '\(callee)'"
     case .initialValue: "'\(name)' computes the initial value of '\(detail)'"
-    case .implements: "'\(callee)' implements '\(name)'"
-    case .overrides: "'\(callee)' overrides '\(name)'"
-    case .runsAround: "'\(callee)' runs around '\(name)'"
+    default: words(from: name, to: callee)
     }
   }
 }
