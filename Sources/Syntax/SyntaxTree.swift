@@ -1,0 +1,164 @@
+import SwiftLexer
+
+/// One node. Nodes of a part lie in one array, children before their parent.
+package struct SyntaxNode: Sendable {
+  package fileprivate(set) var kind: SyntaxKind
+  /// Of `deferred`: what is to be parsed, and the context.
+  let flags: UInt8
+  /// How many bytes of the first token come before the node; 0 but in `Int?=nil`, where one token
+  /// has two meanings.
+  package let lead: UInt8
+  /// How many bytes of the last token belong to the node; 0 for all of them. In `A<B<C>>` the inner
+  /// type has one of two bytes.
+  package let trail: UInt8
+  /// The index of the first token, and that after the last one.
+  package let start: UInt32
+  package let end: UInt32
+  /// The first node of its subtree, itself if it has no children.
+  let first: UInt32
+  /// The node around it; itself for the root. Of the root of contents, the `deferred` node.
+  fileprivate(set) var parent: UInt32
+  /// The index of the token that `SyntaxKind` tells of; `start` for other kinds. Of `deferred`: the
+  /// root of its contents, 0 before they are parsed.
+  package fileprivate(set) var token: UInt32
+
+  package var range: Range<Int> { Int(start)..<Int(end) }
+}
+
+/// The syntax of one file. It is used by one thread: parts that nest deeply are parsed once somebody
+/// asks for them.
+package final class SyntaxTree {
+  package let source: SourceTokens
+  let pairs: TokenPairs
+  private let maximumDepth: Int
+  private var storage: NodeStorage
+
+  /// - Parameters:
+  ///   - source: its memory has to live as long as the tree.
+  ///   - maximumDepth: how many brackets are parsed at once, one in the other. What is deeper is
+  ///     parsed when it is asked for.
+  package init(_ source: SourceTokens, _ pairs: TokenPairs, maximumDepth: Int = 128) {
+    self.source = source
+    self.pairs = pairs
+    self.maximumDepth = maximumDepth
+    storage = NodeStorage(capacity: source.count + 16)
+    root = 0
+    var parser = Parser(source, pairs, maximumDepth: maximumDepth, storage)
+    parser.parseSourceFile()
+    storage = parser.storage
+    root = storage.count - 1
+    storage.nodes[root].parent = UInt32(root)
+  }
+
+  deinit { storage.nodes.deallocate() }
+
+  /// The node of the whole file.
+  package private(set) var root: Int
+
+  /// How many nodes there are so far, those of parts that were asked for included.
+  package var count: Int { storage.count }
+
+  package subscript(node: Int) -> SyntaxNode { storage.nodes[node] }
+
+  package func kind(of node: Int) -> SyntaxKind { storage.nodes[node].kind }
+
+  /// The node around it; nil for the root.
+  package func parent(of node: Int) -> Int? {
+    if node == root { return nil }
+    let parent = Int(storage.nodes[node].parent)
+    return storage.nodes[parent].kind == .deferred ? self.parent(of: parent) : parent
+  }
+
+  /// The nodes in it, in source order.
+  package func children(of node: Int) -> [Int] {
+    var children: [Int] = []
+    var child = node
+    let first = storage.nodes[node].first
+    while first < child {
+      child -= 1
+      children.append(contents(of: child))
+      child = Int(storage.nodes[child].first)
+    }
+    children.reverse()
+    return children
+  }
+
+  /// What a `deferred` node stands for, which is parsed now unless it was before; any other node
+  /// stands for itself. The nodes of the part come after all that are there.
+  package func contents(of node: Int) -> Int {
+    let deferred = storage.nodes[node]
+    guard deferred.kind == .deferred else { return node }
+    if deferred.token != 0 { return Int(deferred.token) }
+    var parser = Parser(source, pairs, maximumDepth: maximumDepth, storage)
+    parser.parse(deferred)
+    storage = parser.storage
+    let contents = storage.count - 1
+    storage.nodes[contents].parent = UInt32(node)
+    storage.nodes[node].token = UInt32(contents)
+    return contents
+  }
+
+  /// The innermost node that the token belongs to.
+  package func node(ofToken token: Int) -> Int {
+    var part = 0...root
+    while true {
+      // In a part nodes end in order: the first that ends after the token has it, or is after it.
+      var (low, high) = (part.lowerBound, part.upperBound)
+      while low < high {
+        let middle = (low + high) / 2
+        if storage.nodes[middle].end <= token { low = middle + 1 } else { high = middle }
+      }
+      while token < storage.nodes[low].start { low = Int(storage.nodes[low].parent) }
+      guard storage.nodes[low].kind == .deferred else { return low }
+      let contents = contents(of: low)
+      part = Int(storage.nodes[contents].first)...contents
+    }
+  }
+
+  /// The bytes of the file that the node covers, offsets from 0.
+  package func bytes(of node: Int) -> Range<Int> {
+    let node = storage.nodes[node]
+    let start = source[Int(node.start)].start + Int(node.lead)
+    if node.end == node.start { return start..<start }
+    let last = source[Int(node.end) - 1]
+    return start..<(node.trail == 0 ? last.end : last.start + Int(node.trail))
+  }
+}
+
+/// The memory of a tree's nodes, which a parser appends to.
+struct NodeStorage {
+  private(set) var nodes: UnsafeMutablePointer<SyntaxNode>
+  private(set) var count = 0
+  private var capacity: Int
+
+  init(capacity: Int) {
+    nodes = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  /// Adds a node whose children are those from `first` on.
+  @inline(__always)
+  mutating func append(_ node: SyntaxNode) {
+    if count == capacity { grow() }
+    (nodes + count).initialize(to: node)
+    var child = count
+    while node.first < child {
+      child &-= 1
+      nodes[child].parent = UInt32(truncatingIfNeeded: count)
+      child = Int(nodes[child].first)
+    }
+    count &+= 1
+  }
+
+  /// Takes back the last nodes.
+  mutating func remove(from count: Int) { self.count = count }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<SyntaxNode>.allocate(capacity: 2 * capacity)
+    larger.moveInitialize(from: nodes, count: count)
+    nodes.deallocate()
+    nodes = larger
+    capacity *= 2
+  }
+}
