@@ -22,36 +22,40 @@ extension Parser {
   /// - Parameter hasAttributes: whether there are attributes before them, so that a macro is one.
   func declarationKeyword(from start: Int, hasAttributes: Bool = false) -> Int? {
     var index = start
-    while index < limit {
+    // A `class` is a modifier if a declaration follows.
+    var ofClass: Int?
+    // No declaration has more modifiers; it keeps the work in proportion to the file.
+    for _ in 0..<32 {
+      guard index < limit else { break }
       let token = tokens[index]
       switch token.kind {
+      case .keyword where token.keyword == .class:
+        ofClass = index
+        index += 1
+      case .keyword where isAccessLevel(token.keyword):
+        index = endOfDetail(index + 1)
       case .keyword:
-        switch token.keyword {
-        case .public, .private, .fileprivate, .internal, .static:
-          index = endOfDetail(index + 1)
-        case .class:
-          return declarationKeyword(afterClass: index) ?? index
-        case .let, .var, .func, .struct, .enum, .extension, .protocol, .typealias, .import, .case,
-          .associatedtype, .`operator`, .precedencegroup, .`init`, .deinit, .subscript, .inout:
-          return index
-        default:
-          return nil
-        }
+        return token.keyword.introducesDeclaration ? index : ofClass
       case .identifier:
-        guard let word = word(at: index) else { return nil }
-        if word.isModifier {
-          index += 1
-          if word != .open || start < index - 1, word.takesDetail { index = endOfDetail(index) }
-        } else {
-          return isDeclarationWord(word, at: index) ? index : nil
-        }
+        guard let word = word(at: index) else { return ofClass }
+        guard word.isModifier else { return isDeclarationWord(word, at: index) ? index : ofClass }
+        index += 1
+        // `open(…)` is a call.
+        if word.takesDetail, word != .open || start < index - 1 { index = endOfDetail(index) }
       case .pound:
-        return (hasAttributes || start < index) && tokens[index + 1].isWord ? index : nil
+        return (hasAttributes || start < index) && tokens[index + 1].isWord ? index : ofClass
       default:
-        return nil
+        return ofClass
       }
     }
-    return nil
+    return ofClass
+  }
+
+  private func isAccessLevel(_ keyword: Keyword) -> Bool {
+    switch keyword {
+    case .public, .private, .fileprivate, .internal, .static: true
+    default: false
+    }
   }
 
   /// Whether a declaration begins at the current token, with its attributes and modifiers.
@@ -74,13 +78,6 @@ extension Parser {
       return !next.isAtLineStart && (next.kind == .atSign || next.kind == .identifier)
     default: return false
     }
-  }
-
-  /// The keyword after a `class` that is a modifier, as in `class func`.
-  private func declarationKeyword(afterClass index: Int) -> Int? {
-    guard let keyword = declarationKeyword(from: index + 1) else { return nil }
-    // `class lazy {` declares a class of that name.
-    return tokens[keyword].kind == .keyword || tokens[keyword].kind == .identifier ? keyword : nil
   }
 
   // MARK: - Attributes
@@ -173,13 +170,15 @@ extension Parser {
   }
 
   private mutating func skipUnexpectedMember() {
-    if kind == .atSign || kind == .poundIf {
-      let mark = begin()
-      parseAttributes()
-      finish(.unexpected, mark)
-      if mark.token < index { return }
-    }
-    skipUnexpected()
+    if kind == .atSign || kind == .poundIf { skipAttributes() } else { skipUnexpected() }
+  }
+
+  /// Takes attributes without a declaration for `unexpected`.
+  mutating func skipAttributes() {
+    let mark = begin()
+    parseAttributes()
+    if mark.token == index { advance() }
+    finish(.unexpected, mark)
   }
 
   // MARK: - Declarations
@@ -579,6 +578,17 @@ extension Parser {
     guard mark.token < index else { return false }
     finish(.parameter, mark, token: name)
     return true
+  }
+}
+
+extension Keyword {
+  fileprivate var introducesDeclaration: Bool {
+    switch self {
+    case .let, .var, .func, .struct, .enum, .extension, .protocol, .typealias, .import, .case,
+      .associatedtype, .`operator`, .precedencegroup, .`init`, .deinit, .subscript, .inout:
+      true
+    default: false
+    }
   }
 }
 

@@ -61,9 +61,10 @@ extension Parser {
     case .infixQuestionMark:
       let mark = begin()
       advance()
-      depth += 1
-      if !isTooDeep() { _ = parseSequence(context) }
-      depth -= 1
+      if enterChain() {
+        _ = parseSequence(context)
+        leaveChain()
+      }
       _ = eat(.colon)
       finish(.unresolvedTernaryExpr, mark)
       return true
@@ -183,9 +184,10 @@ extension Parser {
       next = prefixKind(context)
     }
     if prefixes.last?.kind == .packExpansionExpr {
-      depth += 1
-      if !isTooDeep() { parseExpression(context) }
-      depth -= 1
+      if enterChain() {
+        parseExpression(context)
+        leaveChain()
+      }
     } else if isAfterOperator {
       _ = parseUnprefixed(context)
     } else {
@@ -204,14 +206,16 @@ extension Parser {
     let mark = begin()
     switch kind {
     case .keyword where isAt(.if):
-      depth += 1
-      if !isTooDeep() { parseIf() }
-      depth -= 1
+      if enterChain() {
+        parseIf()
+        leaveChain()
+      }
       return true
     case .keyword where isAt(.switch):
-      depth += 1
-      if !isTooDeep() { parseSwitch() }
-      depth -= 1
+      if enterChain() {
+        parseSwitch()
+        leaveChain()
+      }
       return true
     case .backslash:
       parseKeyPath(context)

@@ -25,9 +25,10 @@ extension Parser {
   private mutating func parseBinding(_ parse: (inout Parser) -> Bool) -> Bool {
     let mark = begin()
     advance()
-    depth += 1
-    if !isTooDeep() { _ = parse(&self) }
-    depth -= 1
+    if enterChain() {
+      _ = parse(&self)
+      leaveChain()
+    }
     finish(.valueBindingPattern, mark)
     return true
   }

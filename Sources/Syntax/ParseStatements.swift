@@ -35,8 +35,8 @@ extension Parser {
     case .atSign:
       if beginsDeclaration {
         parseDeclaration(inMembers: false)
-      } else {
-        parseExpressionStatement()
+      } else if !parseExpression() {
+        skipAttributes()
       }
     default:
       parseExpressionStatement()
@@ -49,14 +49,6 @@ extension Parser {
 
   private mutating func parseStatementOfKeyword() {
     switch token.keyword {
-    case .let, .var, .func, .struct, .enum, .extension, .protocol, .typealias, .import,
-      .associatedtype, .`operator`, .precedencegroup, .deinit, .public, .private, .fileprivate,
-      .internal, .static, .class, .`init`, .subscript:
-      if declarationKeyword(from: index) != nil {
-        parseDeclaration(inMembers: false)
-      } else {
-        parseExpressionStatement()
-      }
     case .if, .switch: parseBranchStatement()
     case .guard: parseGuard()
     case .return: parseReturn()
@@ -73,7 +65,14 @@ extension Parser {
     case .break: parseJump(.breakStmt)
     case .continue: parseJump(.continueStmt)
     case .fallthrough: addLeaf(.fallThroughStmt)
-    default: parseExpressionStatement()
+    case .`self`, .Self, .super, .try, .true, .false, .nil: parseExpressionStatement()
+    case .inout, .case: parseExpressionStatement()
+    default:
+      if declarationKeyword(from: index) != nil {
+        parseDeclaration(inMembers: false)
+      } else {
+        parseExpressionStatement()
+      }
     }
   }
 

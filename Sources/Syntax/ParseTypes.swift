@@ -138,9 +138,10 @@ extension Parser {
       takeByte()
       takeByte()
     }
-    depth += 1
-    if !isTooDeep() { parseResultType() }
-    depth -= 1
+    if enterChain() {
+      parseResultType()
+      leaveChain()
+    }
     finish(.returnClause, mark)
   }
 
@@ -278,24 +279,31 @@ extension Parser {
   }
 
   mutating func parseGenericArguments() {
-    if maximumDepth <= depth, let end = genericEnd(at: index) {
-      let mark = begin()
+    let end = genericEnd(at: index)
+    let mark = begin()
+    if let end, maximumDepth <= depth {
       move(to: end.token)
       for _ in 0..<end.bytes { takeByte() }
       return finish(.deferred, mark, token: 0, flags: Part.genericArguments.rawValue)
     }
-    let mark = begin()
-    depth += 1
-    takeByte()
-    if !isTooDeep() {
-      while !isAtOperator(startingWith: ">"), !isAtEnd {
-        guard parseValueArgument() || parseType() else { break }
-        if !eat(.comma) { break }
-      }
-      if isAtOperator(startingWith: ">") { takeByte() }
+    if end != nil {
+      let bracket = enterPart(to: nil)
+      parseGenericArgumentList()
+      leavePart(bracket)
+    } else if enterChain() {
+      parseGenericArgumentList()
+      leaveChain()
     }
-    depth -= 1
     finish(.genericArgumentClause, mark)
+  }
+
+  private mutating func parseGenericArgumentList() {
+    takeByte()
+    while !isAtOperator(startingWith: ">"), !isAtEnd {
+      guard parseValueArgument() || parseType() else { break }
+      if !eat(.comma) { break }
+    }
+    if isAtOperator(startingWith: ">") { takeByte() }
   }
 
   /// Parses the number in `InlineArray<3, Int>` (SE-0452).

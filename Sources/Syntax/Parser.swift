@@ -19,9 +19,10 @@ struct Parser: ~Copyable {
   var split = 0
   /// The token that ends what is parsed: the closing bracket, the next directive …
   var limit: Int
-  /// How many brackets and other parts are open. What nests by brackets is deferred from
-  /// `maximumDepth` on. What nests otherwise may be twice as deep; the rest is `unexpected`.
+  /// How many brackets and other parts are open. From `maximumDepth` on a bracket is deferred.
   var depth = 0
+  /// How many parts that nest without brackets are open in the innermost bracket.
+  private var chain = 0
   let maximumDepth: Int
 
   init(
@@ -208,6 +209,7 @@ struct Parser: ~Copyable {
   /// The bracket that is being parsed, and what ends the code around it.
   struct Bracket {
     let limit: Int
+    let chain: Int
     let isClosed: Bool
   }
 
@@ -222,9 +224,7 @@ struct Parser: ~Copyable {
   @inline(__always)
   mutating func open() -> Bracket {
     let partner = partner
-    let bracket = Bracket(limit: limit, isClosed: partner != nil)
-    limit = partner ?? limit
-    depth &+= 1
+    let bracket = enterPart(to: partner)
     advance()
     return bracket
   }
@@ -233,9 +233,43 @@ struct Parser: ~Copyable {
   @inline(__always)
   mutating func close(_ bracket: Bracket) {
     if index < limit { finishUnexpected() }
-    depth &-= 1
-    limit = bracket.limit
+    leavePart(bracket)
     if bracket.isClosed { advance() }
+  }
+
+  @inline(__always)
+  mutating func enterPart(to end: Int?) -> Bracket {
+    let bracket = Bracket(limit: limit, chain: chain, isClosed: end != nil)
+    limit = end ?? limit
+    chain = 0
+    depth &+= 1
+    return bracket
+  }
+
+  @inline(__always)
+  mutating func leavePart(_ bracket: Bracket) {
+    limit = bracket.limit
+    chain = bracket.chain
+    depth &-= 1
+  }
+
+  /// Begins a part that may nest without brackets, as `if if a` does. No code that somebody wrote
+  /// nests so deeply in one bracket that it returns false; the rest of the bracket is unexpected then.
+  @inline(__always)
+  mutating func enterChain() -> Bool {
+    guard chain < 64 else {
+      finishUnexpected()
+      return false
+    }
+    chain &+= 1
+    depth &+= 1
+    return true
+  }
+
+  @inline(__always)
+  mutating func leaveChain() {
+    chain &-= 1
+    depth &-= 1
   }
 
   /// Skips the bracket at the current token.
@@ -269,6 +303,8 @@ struct Parser: ~Copyable {
   /// Parses what a deferred node stands for.
   mutating func parse(_ deferred: SyntaxNode) {
     limit = Int(deferred.end)
+    // The bracket itself is parsed, however few may nest.
+    depth = -1
     move(to: Int(deferred.start))
     split = Int(deferred.lead)
     switch Part(rawValue: deferred.flags)! {
@@ -299,15 +335,6 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Runs a part that may nest without brackets. Where it is too deep, all up to the end of the
-  /// bracket is unexpected.
-  @inline(__always)
-  mutating func isTooDeep() -> Bool {
-    guard 2 * maximumDepth <= depth else { return false }
-    finishUnexpected()
-    return true
-  }
-
   // MARK: - Conditional compilation
 
   /// The directive at the current token.
@@ -324,26 +351,24 @@ struct Parser: ~Copyable {
     let isClosed = last.kind == .poundEndif && last.token < limit
     if deferPart(part, to: isClosed ? last.body : limit) { return }
     let mark = begin()
-    let outer = limit
-    depth += 1
+    let outer = enterPart(to: nil)
     while true {
       let clause = begin()
       let next = directive.next.map { pairs.directives[$0] }
-      let end = min(next?.token ?? outer, outer)
+      let end = min(next?.token ?? outer.limit, outer.limit)
       parseCondition(of: directive, end)
       limit = end
       parseClause(part)
       finishUnexpected()
       finish(.ifConfigClause, clause)
-      guard let next, next.token < outer else { break }
+      guard let next, next.token < outer.limit else { break }
       directive = next
       if next.kind == .poundEndif {
         advance()
         break
       }
     }
-    limit = outer
-    depth -= 1
+    leavePart(outer)
     finish(.ifConfigDecl, mark)
     if isClosed, index < last.body {
       let mark = begin()

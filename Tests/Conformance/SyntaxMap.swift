@@ -84,7 +84,7 @@ private func expression(_ node: Syntax) -> Counterpart? {
 private func isName(_ node: Syntax) -> Bool {
   switch node.parent?.kind {
   case .memberAccessExpr: node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-  case .keyPathPropertyComponent: true
+  case .dynamicReplacementAttributeArguments, .keyPathPropertyComponent: true
   default: false
   }
 }
