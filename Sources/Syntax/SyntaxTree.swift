@@ -16,6 +16,9 @@ package struct SyntaxNode: Sendable {
   package let end: UInt32
   /// The first node of its subtree, itself if it has no children.
   let first: UInt32
+  /// The first of its children, 0 if there is none; and the next of its siblings.
+  fileprivate var child: UInt32 = 0
+  fileprivate var sibling: UInt32 = 0
   /// The node around it; itself for the root. Of the root of contents, the `deferred` node.
   fileprivate(set) var parent: UInt32
   /// The index of the token that `SyntaxKind` tells of; `start` for other kinds. Of `deferred`: the
@@ -70,17 +73,35 @@ package final class SyntaxTree {
   }
 
   /// The nodes in it, in source order.
-  package func children(of node: Int) -> [Int] {
-    var children: [Int] = []
-    var child = node
-    let first = storage.nodes[node].first
-    while first < child {
-      child -= 1
-      children.append(contents(of: child))
-      child = Int(storage.nodes[child].first)
+  package func children(of node: Int) -> Children {
+    Children(tree: self, child: firstChild(of: node))
+  }
+
+  package func firstChild(of node: Int) -> Int? {
+    let child = Int(storage.nodes[node].child)
+    return child == 0 && storage.nodes[node].first == node ? nil : contents(of: child)
+  }
+
+  /// The node after it in the same parent.
+  package func nextSibling(of node: Int) -> Int? {
+    let sibling = Int(storage.nodes[node].sibling)
+    return sibling == 0 ? nil : contents(of: sibling)
+  }
+
+  /// The first of its children that is of that kind.
+  package func child(_ kind: SyntaxKind, of node: Int) -> Int? {
+    children(of: node).first { self.kind(of: $0) == kind }
+  }
+
+  package struct Children: Sequence, IteratorProtocol {
+    fileprivate let tree: SyntaxTree
+    fileprivate var child: Int?
+
+    package mutating func next() -> Int? {
+      guard let current = child else { return nil }
+      child = tree.nextSibling(of: current)
+      return current
     }
-    children.reverse()
-    return children
   }
 
   /// What a `deferred` node stands for, which is parsed now unless it was before; any other node
@@ -94,6 +115,7 @@ package final class SyntaxTree {
     storage = parser.storage
     let contents = storage.count - 1
     storage.nodes[contents].parent = UInt32(node)
+    storage.nodes[contents].sibling = deferred.sibling
     storage.nodes[node].token = UInt32(contents)
     return contents
   }
@@ -141,12 +163,16 @@ struct NodeStorage {
   mutating func append(_ node: SyntaxNode) {
     if count == capacity { grow() }
     (nodes + count).initialize(to: node)
-    var child = count
-    while node.first < child {
-      child &-= 1
+    var next = count
+    var sibling: UInt32 = 0
+    while node.first < next {
+      let child = next &- 1
       nodes[child].parent = UInt32(truncatingIfNeeded: count)
-      child = Int(nodes[child].first)
+      nodes[child].sibling = sibling
+      sibling = UInt32(truncatingIfNeeded: child)
+      next = Int(nodes[child].first)
     }
+    nodes[count].child = sibling
     count &+= 1
   }
 
