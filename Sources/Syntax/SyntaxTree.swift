@@ -17,8 +17,8 @@ package struct SyntaxNode: Sendable {
   /// The first node of its subtree, itself if it has no children.
   let first: UInt32
   /// The first of its children, 0 if there is none; and the next of its siblings.
-  fileprivate var child: UInt32 = 0
-  fileprivate var sibling: UInt32 = 0
+  fileprivate(set) var child: UInt32 = 0
+  fileprivate(set) var sibling: UInt32 = 0
   /// The node around it; itself for the root. Of the root of contents, the `deferred` node.
   fileprivate(set) var parent: UInt32
   /// The index of the token that `SyntaxKind` tells of; `start` for other kinds. Of `deferred`: the
