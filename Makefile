@@ -71,8 +71,9 @@ check: test test-portable build conformance ## tests, format, the tool on its ow
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	"$(TOOL)" Sources
 
-conformance: ## the lexer against the toolchain's own parser
-	Tests/Conformance/run
+# FILES is a file with paths, one a line: their tokens and trees are compared.
+conformance: ## tokens and trees against the toolchain's own parser; FILES=LIST
+	Tests/Conformance/run $(if $(FILES),--files "$(FILES)")
 
 # What fails stays in Fixtures/Fuzz, where the tests check it; Tests/Fuzz/README.md tells more.
 fuzz: $(EMBEDDED) ## inputs that nobody thinks of; SECONDS=… for each target, TARGETS="…" for some

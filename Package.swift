@@ -11,6 +11,7 @@ let package = Package(
   targets: [
     .target(name: "Diagnostics"),
     .target(name: "SwiftLexer"),
+    .target(name: "Syntax", dependencies: ["SwiftLexer"]),
     .target(name: "Rules", dependencies: ["Diagnostics", "SwiftLexer"]),
     .target(
       name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
@@ -28,11 +29,13 @@ let package = Package(
       name: "swift-determinism-lint",
       dependencies: [
         "BundledRules", "CallGraph", "Comparison", "Diagnostics", "LanguageServer", "Reporters",
-        "RuleEngine", "Rules", "SwiftLexer", "Workspace",
+        "RuleEngine", "Rules", "SwiftLexer", "Syntax", "Workspace",
       ]
     ),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["SwiftLexer", "Syntax"], path: "Tests/TestSupport"),
     .testTarget(name: "SwiftLexerTests", dependencies: ["SwiftLexer", "TestSupport"]),
+    .testTarget(name: "SyntaxTests", dependencies: ["SwiftLexer", "Syntax", "TestSupport"]),
     .testTarget(name: "RulesTests", dependencies: ["BundledRules", "Rules", "TestSupport"]),
     .testTarget(
       name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules", "TestSupport"]),
@@ -63,7 +66,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "BundledRules", "CallGraph", "Comparison", "Diagnostics", "LanguageServer", "Reporters",
-        "RuleEngine", "Rules", "Workspace",
+        "RuleEngine", "Rules", "TestSupport", "Workspace",
       ],
       path: "Tests/Fuzz", exclude: ["Driver.swift", "README.md", "run"]),
     .testTarget(
@@ -78,7 +81,9 @@ let package = Package(
 // What has code for some processors alone is tested as it is on the others; nothing else is built.
 if Context.environment["DETERMINISM_LINT_PORTABLE"] != nil {
   let tested = ["SwiftLexerTests", "SearchTests"]
-  let needed = ["BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "TestSupport"]
+  let needed = [
+    "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "Syntax", "TestSupport",
+  ]
   package.products = []
   package.targets.removeAll { !(tested + needed).contains($0.name) }
   for target in package.targets { target.swiftSettings = [.define("PORTABLE")] }
@@ -88,7 +93,9 @@ if Context.environment["DETERMINISM_LINT_PORTABLE"] != nil {
 // is built sooner without. What the code asserts stays. A package that depends on this one may not
 // see such flags.
 if Context.environment["DETERMINISM_LINT_OPTIMIZED"] != nil {
-  let busy = ["Diagnostics", "SwiftLexer", "Rules", "RuleEngine", "CallGraph", "TestSupport"]
+  let busy = [
+    "Diagnostics", "SwiftLexer", "Syntax", "Rules", "RuleEngine", "CallGraph", "TestSupport",
+  ]
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings =
       (target.swiftSettings ?? []) + [.unsafeFlags(["-O", "-assert-config", "Debug"])]

@@ -13,6 +13,8 @@
 // Findings go to standard output, everything else to standard error.
 
 import Diagnostics
+import SwiftLexer
+import Syntax
 import Workspace
 
 let start = monotonicSeconds()
@@ -52,7 +54,9 @@ func run(start: Double) throws -> Never {
     case .verify(let options):
       status = try verify(options, console)
     case .dumpTokens(let files):
-      status = dumpTokens(of: files, console)
+      status = dump(files, console) { dumpTokens(of: $0, path: $1, into: &$2) }
+    case .dumpTree(let files):
+      status = dump(files, console) { dumpTree(of: $0, path: $1, into: &$2) }
     case .initialize(let options):
       status = try initialize(options, console)
     case .baseline(let options):

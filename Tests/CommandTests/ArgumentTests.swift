@@ -182,6 +182,7 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(run.errors.hasPrefix("error: 'rules' has no option '--jobs'\n"))
     #expect(
       try bench.lint("dump-tokens").errors.hasPrefix("error: missing file for 'dump-tokens'\n"))
+    #expect(try bench.lint("dump-tree").errors.hasPrefix("error: missing file for 'dump-tree'\n"))
     #expect(
       try bench.lint("rules", "a", "b").errors.hasPrefix(
         "error: 'rules' takes one rule or pack\n"))
@@ -256,7 +257,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
   }
 
   @Test(arguments: [
-    "lint", "rules", "why", "trace", "verify", "dump-tokens", "completions", "help", "version",
+    "lint", "rules", "why", "trace", "verify", "dump-tokens", "dump-tree", "completions", "help",
+    "version",
   ])
   func helpTellsEveryOption(subcommand: String) throws {
     let run = try bench.lint(subcommand, "--help")
@@ -286,7 +288,8 @@ private let formats = ReportFormat.named.map(\.rawValue).joined(separator: ", ")
     #expect(run == (try bench.lint("lint", "--help")))
     #expect(run == (try bench.lint("help")))
     for subcommand in [
-      "lint", "rules", "why", "trace", "verify", "dump-tokens", "completions", "help", "version",
+      "lint", "rules", "why", "trace", "verify", "dump-tokens", "dump-tree", "completions", "help",
+      "version",
     ] {
       #expect(run.output.contains("\n  \(subcommand) "))
     }

@@ -141,6 +141,8 @@ import Testing
     #expect(run.errors == "error: no such file or directory: 'gone.swift'\n")
     let dump = "\t1\n0\t1\tint\n1\t0\teof\n"
     #expect(run.output == "F\tb.swift\(dump)F\t./b.swift\(dump)")
+    let tree = "F\tb.swift\t1\n0\t1\tsourceFile\n0\t1\t  integerLiteralExpr\n"
+    #expect(try bench.lint("dump-tree", "b.swift").output == tree)
   }
 
   /// Their packs are parsed only where it matters, which must not show.

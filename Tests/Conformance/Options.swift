@@ -10,18 +10,23 @@ struct Options {
   private var mutations: Int?
   var seed: UInt64 = 1
   var measuresThroughput = false
-  /// Files and folders to lex instead of the usual ones.
+  /// Files and folders to read instead of the usual ones.
   var paths: [String] = []
+  /// A file with paths, one a line, to read instead of the usual ones.
+  var list: String?
 
-  var mutationCount: Int { mutations ?? (paths.isEmpty ? 20_000 : 0) }
+  var isUsual: Bool { paths.isEmpty && list == nil }
+  var mutationCount: Int { mutations ?? (isUsual ? 20_000 : 0) }
 
   static let usage = """
-    usage: Tests/Conformance/run [--mutations N] [--seed S] [--throughput] [PATH …]
+    usage: Tests/Conformance/run [--mutations N] [--seed S] [--throughput] [--files LIST] [PATH …]
 
-    Holds the lexer against the one of the toolchain's own SwiftParser: over the cases of
+    Holds tokens and trees against those of the toolchain's own SwiftParser: over the cases of
     Fixtures/Lexer/facts.tsv, the toolchain's module interfaces, this package's sources, and 20000
-    mutations of them; or over the given files and the Swift files in the given folders.
+    mutations of them; or over the given files and the Swift files in the given folders. Trees are
+    compared where SwiftParser reports no error; those of mutations only with themselves.
 
+      --files LIST    compare the files that LIST names, one a line, and tell where trees differ
       --mutations N   how many mutations
       --seed S        which mutations (default: 1)
       --throughput    compare nothing; print how fast the lexer is over the same files
@@ -41,6 +46,7 @@ struct Options {
       case "--mutations": mutations = try Self.number(value(of: argument), of: argument)
       case "--seed": seed = try Self.number(value(of: argument), of: argument)
       case "--throughput": measuresThroughput = true
+      case "--files": list = try value(of: argument)
       case _ where argument.hasPrefix("-"): throw UsageError("unknown option '\(argument)'")
       default: paths.append(argument)
       }

@@ -1,5 +1,5 @@
-// Holds the lexer against the one of the toolchain's own parser. Ends with status 1 if they differ
-// anywhere, in any token, comment or stretch of unexpected text.
+// Holds the lexer and the parser against the toolchain's own. Ends with status 1 if they differ in any
+// token, comment or stretch of unexpected text, or in more nodes than `TreeReport` allows.
 
 import Foundation
 import SwiftLexer
@@ -14,10 +14,12 @@ do {
   var report = Report(folder: options.reports)
   keepInputOnCrash(at: report.path(of: "crash.swift"))
   let facts = try lexicalFacts(in: options.repository)
-  if options.paths.isEmpty { compare(facts, &report) }
+  if options.isUsual { compare(facts, &report) }
   let sources = compare(files, keeping: 0 < options.mutationCount, &report)
   compareMutations(of: sources + facts.map(\.source), options, &report)
-  report.finish()
+  let trees = compareTrees(of: files)
+  trees.printSummary()
+  report.finish(treesAgree: trees.agrees)
 } catch let error as UsageError {
   FileHandle.standardError.write(Data("error: \(error)\n\(Options.usage)\n".utf8))
   exit(64)
@@ -27,6 +29,10 @@ do {
 }
 
 func inputs(for options: Options) throws -> [Input] {
+  if let list = options.list {
+    return try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n")
+      .map { Input(path: String($0)) }
+  }
   if !options.paths.isEmpty {
     return try options.paths.flatMap {
       try inputs(at: $0, extensions: ["swift", "swiftinterface"])
@@ -79,9 +85,21 @@ func compareMutations(of sources: [[UInt8]], _ options: Options, _ report: inout
   for index in 0..<options.mutationCount {
     let bytes = mutator.next()
     report.mutationCount += 1
-    if let difference = watching(bytes, { firstDifference(in: bytes) }) {
+    let fault = watching(bytes) {
+      firstDifference(in: bytes)?.description(in: bytes) ?? treeFault(in: bytes)
+    }
+    if let fault {
       let path = report.keep(bytes, as: "mutation-\(options.seed)-\(index).swift")
-      report.add("\(path): \(difference.description(in: bytes))")
+      report.add("\(path): \(fault)")
     }
   }
+}
+
+func compareTrees(of files: [Input]) -> TreeReport {
+  var report = TreeReport()
+  for file in files {
+    guard let bytes = file.bytes() else { continue }
+    report.add(watching(bytes) { treeDifference(in: bytes) }, path: file.path, bytes)
+  }
+  return report
 }

@@ -39,6 +39,7 @@ struct ArrowTests {
     "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer"],
     "Rules": ["Diagnostics", "SwiftLexer"],
     "SwiftLexer": [],
+    "Syntax": ["SwiftLexer"],
     "Workspace": ["CLibrary", "Diagnostics", "Rules"],
   ]
 

@@ -16,6 +16,7 @@ struct Command {
     case trace(TraceOptions)
     case verify(VerifyOptions)
     case dumpTokens([FilePath])
+    case dumpTree([FilePath])
     case initialize(InitOptions)
     case baseline(BaselineCommandOptions)
     case completions(Shell)
@@ -60,6 +61,9 @@ extension Command.Task {
     case .dumpTokens:
       guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
       self = .dumpTokens(paths)
+    case .dumpTree:
+      guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tree'") }
+      self = .dumpTree(paths)
     case .initialize: self = .initialize(try InitOptions(arguments))
     case .baseline: self = .baseline(try BaselineCommandOptions(arguments))
     case .completions:

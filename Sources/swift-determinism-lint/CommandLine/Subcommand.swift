@@ -18,6 +18,7 @@ enum Subcommand: String, CaseIterable {
   case trace
   case verify
   case dumpTokens = "dump-tokens"
+  case dumpTree = "dump-tree"
   case initialize = "init"
   case baseline
   case completions
@@ -60,6 +61,12 @@ extension Subcommand {
         words: "dump-tokens FILE …", summary: "print the tokens of Swift files",
         completedWords: .files,
         examples: [("dump-tokens Sources/Clock.swift", "a line for each token")])
+    case .dumpTree:
+      SubcommandDescription(
+        usage: "dump-tree FILE …", overview: "Prints the syntax trees of Swift files.",
+        words: "dump-tree FILE …", summary: "print the syntax trees of Swift files",
+        completedWords: .files,
+        examples: [("dump-tree Sources/Clock.swift", "a line for each node")])
     case .help:
       SubcommandDescription(
         usage: "help [SUBCOMMAND]",

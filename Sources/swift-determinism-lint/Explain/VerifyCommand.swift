@@ -127,16 +127,18 @@ private struct Verification {
   }
 }
 
-// MARK: - dump-tokens
+// MARK: - dump-tokens and dump-tree
 
-/// Prints the tokens of files, one after the other.
-func dumpTokens(of files: [FilePath], _ console: Console) -> ExitStatus {
+/// Prints the tokens or the tree of files, one after the other.
+/// - Parameter dump: appends that of a file's bytes, with its path, to an output.
+func dump(
+  _ files: [FilePath], _ console: Console, _ dump: ([UInt8], [UInt8], inout [UInt8]) -> Void
+) -> ExitStatus {
   var status = ExitStatus.clean
   for file in files {
     do {
-      let bytes = try readFile(file)
       var output: [UInt8] = []
-      SwiftLexer.dumpTokens(of: bytes, path: file.bytes, into: &output)
+      dump(try readFile(file), file.bytes, &output)
       if console.print(output, status: .clean) == .incomplete { return .incomplete }
     } catch {
       console.printError(Trouble(file, error).message)

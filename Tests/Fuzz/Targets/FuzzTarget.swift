@@ -1,7 +1,7 @@
 /// What is fuzzed. The raw value names the folder of its inputs below `Fixtures/Fuzz`.
 enum FuzzTarget: String, CaseIterable, Sendable {
   /// The input is Swift.
-  case lint, fix
+  case syntax, lint, fix
   /// Swift files, one after the other.
   case trace
   /// A rule file, and a configuration.
@@ -17,6 +17,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
   /// Checks what must hold for any input at all.
   func check(_ input: [UInt8]) throws(BrokenProperty) {
     switch self {
+    case .syntax: try checkSyntax(input)
     case .lint: try checkLint(input)
     case .fix: try checkFix(input)
     case .trace: try checkTrace(input)
