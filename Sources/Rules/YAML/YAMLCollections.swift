@@ -14,7 +14,7 @@ extension YAMLParser {
       switch peek() {
       case "[", "{":
         let root = try parseFlowValue()
-        if !isAtEnd { report(textAfterBracket) }
+        if !isAtEnd { report(YAMLMistake(Self.textAfterBracket, at: position)) }
         return root
       case "-" where isAtEntry:
         return try parseBlockSequence(above: -1)
@@ -241,13 +241,8 @@ extension YAMLParser {
   /// Reads a flow collection that is a whole value, and the end of its line.
   mutating func parseFlowValue() throws(YAMLMistake) -> YAMLNode {
     let node = try parseFlowNode()
-    try finishLine(afterPlain: false, otherwise: textAfterBracket.message)
+    try finishLine(afterPlain: false, otherwise: Self.textAfterBracket)
     return node
-  }
-
-  /// The position is after a closing bracket.
-  var textAfterBracket: YAMLMistake {
-    YAMLMistake("text after a closing bracket; quote the whole value", at: position)
   }
 
   private mutating func parseFlowNode() throws(YAMLMistake) -> YAMLNode {

@@ -119,51 +119,16 @@ package struct YAMLEntry: Sendable {
   package let value: YAMLNode
 }
 
-/// The bytes of the texts of a document that is being read: those of the file, and after them,
-/// those that the file has not byte for byte.
-struct YAMLTexts: Sendable {
-  private let source: [UInt8]
-  private var others: [UInt8] = []
-
-  init(_ source: [UInt8]) {
-    self.source = source
-  }
-
-  /// All of them.
-  var bytes: [UInt8] { others.isEmpty ? source : source + others }
-
-  var count: Int { source.count + others.count }
-
-  mutating func append(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    others += UnsafeBufferPointer(rebasing: bytes)
-  }
-
-  mutating func append(_ byte: UInt8) {
-    others.append(byte)
-  }
-
-  func string(_ range: Range<Int>) -> String {
-    let isInSource = range.upperBound <= source.count
-    let start = isInSource ? 0 : source.count
-    let bytes = isInSource ? source : others
-    return String(
-      decoding: bytes[range.lowerBound - start..<range.upperBound - start], as: UTF8.self)
-  }
-}
-
 /// Something in a document that the subset of YAML does not have, or that YAML would read
 /// differently from what its writer meant.
 struct YAMLMistake: Error {
-  /// As the compiler words it.
-  let message: String
-  /// Offsets from 0 in UTF-8 bytes.
-  let range: Range<Int>
-  let note: Note?
+  let diagnostic: Diagnostic
 
+  /// - Parameters:
+  ///   - message: as the compiler words it.
+  ///   - range: offsets from 0 in UTF-8 bytes.
   init(_ message: String, at range: Range<Int>, note: Note? = nil) {
-    self.message = message
-    self.range = range
-    self.note = note
+    diagnostic = Diagnostic(.error, at: range, message, notes: note.map { [$0] } ?? [])
   }
 
   init(_ message: String, at offset: Int, note: Note? = nil) {
@@ -173,10 +138,6 @@ struct YAMLMistake: Error {
   /// The most mistakes of one file that are reported. The last of them says that there are more.
   static let limit = 100
   static let tooManyMessage = "too many mistakes; the rest of the file was not read"
-
-  var diagnostic: Diagnostic {
-    Diagnostic(.error, at: range, message, notes: note.map { [$0] } ?? [])
-  }
 }
 
 extension [Diagnostic] {

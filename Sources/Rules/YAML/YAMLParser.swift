@@ -8,27 +8,26 @@ package struct YAMLDocument: Sendable {
   package let root: YAMLNode?
   /// Sorted by place. If there are any, `root` is not all of the document.
   package let diagnostics: [Diagnostic]
-  /// Those of its texts; see `YAMLScalar.text`.
+  /// The bytes of its texts; see `YAMLScalar.text`.
   private let texts: [UInt8]
   private let elements: [YAMLNode]
   private let entries: [YAMLEntry]
 
   /// - Parameter isChecked: whether the bytes are known to be of no document with a mistake.
   package init(parsing bytes: [UInt8], isChecked: Bool = false) {
-    let texts = YAMLTexts(bytes)
-    (root, diagnostics, self.texts, elements, entries) = bytes.withUnsafeBufferPointer { bytes in
-      var parser = YAMLParser(bytes, texts, isChecked: isChecked)
+    (root, diagnostics, texts, elements, entries) = bytes.withUnsafeBufferPointer { source in
+      var parser = YAMLParser(source, texts: bytes, isChecked: isChecked)
       var root: YAMLNode?
-      if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      if source.starts(with: [0xFF, 0xFE]) || source.starts(with: [0xFE, 0xFF]) {
         parser.report(YAMLMistake("the file is UTF-16; save it as UTF-8", at: 0))
       } else {
         if !isChecked {
-          for mistake in characterMistakes(bytes) { parser.report(mistake) }
+          for mistake in characterMistakes(source) { parser.report(mistake) }
         }
         root = parser.parseDocument()
       }
       let diagnostics = parser.diagnostics.inOrder(within: bytes.count)
-      return (root, diagnostics, parser.texts.bytes, parser.elements, parser.entries)
+      return (root, diagnostics, parser.texts, parser.elements, parser.entries)
     }
   }
 
@@ -69,7 +68,8 @@ struct YAMLParser {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Whether the document is known to have no mistake; then few are looked for.
   let isChecked: Bool
-  var texts: YAMLTexts
+  /// The bytes of the file, and after them the texts that the file has not byte for byte.
+  var texts: [UInt8]
   /// Those of each sequence that has been read one after the other, and the entries of mappings.
   private(set) var elements: [YAMLNode] = []
   private(set) var entries: [YAMLEntry] = []
@@ -89,7 +89,7 @@ struct YAMLParser {
   var mayBeginDocument = false
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, _ texts: YAMLTexts, isChecked: Bool) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, texts: [UInt8], isChecked: Bool) {
     self.bytes = bytes
     self.isChecked = isChecked
     self.texts = texts
@@ -146,7 +146,7 @@ struct YAMLParser {
     return entries.count - (openEntries.count - start)..<entries.count
   }
 
-  func text(of scalar: YAMLScalar) -> String { texts.string(scalar.text) }
+  func text(of scalar: YAMLScalar) -> String { String(decoding: texts[scalar.text], as: UTF8.self) }
 
   /// After the limit the rest of the document is not read.
   mutating func report(_ mistake: YAMLMistake) {
@@ -351,6 +351,7 @@ extension YAMLParser {
 
   static let tabIndentationMessage = "a tab cannot indent in YAML; use spaces"
   static let tabMessage = "a tab is allowed only in quotes; use spaces"
+  static let textAfterBracket = "text after a closing bracket; quote the whole value"
   static let keyMessage = "expected a key and ': '"
   static let complexKeyMessage = "a key must be plain or quoted text"
   static let spaceAfterColonMessage = "expected a space after ':'"

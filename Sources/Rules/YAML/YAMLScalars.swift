@@ -73,12 +73,13 @@ extension YAMLParser {
     }
     while start < position, bytes[position - 1] == UInt8(ascii: " ") { position -= 1 }
     let text = start..<position
-    if !isChecked, ["null", "Null", "NULL", "~"].contains(texts.string(text)) {
+    let scalar = YAMLScalar(text: text, style: .plain, range: text, isVerbatim: true)
+    if !isChecked, ["null", "Null", "NULL", "~"].contains(self.text(of: scalar)) {
       throw YAMLMistake(
-        "'\(texts.string(text))' is no value in YAML; leave the key out, or quote the text",
+        "'\(self.text(of: scalar))' is no value in YAML; leave the key out, or quote the text",
         at: text)
     }
-    return YAMLScalar(text: text, style: .plain, range: text, isVerbatim: true)
+    return scalar
   }
 
   private mutating func parseSingleQuoted() throws(YAMLMistake) -> YAMLScalar {
@@ -92,7 +93,7 @@ extension YAMLParser {
       if peek(1) != "'" {
         return quoted(.singleQuoted, from: start, text: text, lastPiece: pieceStart)
       }
-      texts.append(bytes[pieceStart...position])
+      texts += bytes[pieceStart...position]
       position += 2
       pieceStart = position
     }
@@ -109,7 +110,7 @@ extension YAMLParser {
       case "\"":
         return quoted(.doubleQuoted, from: start, text: text, lastPiece: pieceStart)
       case "\\":
-        texts.append(bytes[pieceStart..<position])
+        texts += bytes[pieceStart..<position]
         texts.append(try parseEscape(in: start))
         pieceStart = position
       default:
@@ -128,7 +129,7 @@ extension YAMLParser {
     let rest = pieceStart..<position
     position += 1
     let isVerbatim = pieceStart == start + 1
-    if !isVerbatim { texts.append(bytes[rest]) }
+    if !isVerbatim { texts += bytes[rest] }
     return YAMLScalar(
       text: isVerbatim ? rest : text..<texts.count, style: style, range: start..<position,
       isVerbatim: isVerbatim)
