@@ -191,7 +191,7 @@ import Testing
   }
 
   /// A file's is named by the last letter of its path.
-  private let owners = Counting.owner { FilePath("@" + $0.string.suffix(1)) }
+  private let owners = Counting(.owner) { FilePath("@" + $0.string.suffix(1)) }
 
   /// - Parameter counts: of the findings of files, by path.
   private func table(_ counts: KeyValuePairs<String, Int>, by counting: Counting) -> String {
@@ -213,7 +213,7 @@ import Testing
       "Tests/a": 10, "Tests/Kit/a": 2,
     ]
     #expect(
-      table(counts, by: .folder) == """
+      table(counts, by: Counting(.folder)) == """
         FOLDER      FINDINGS    SHARE  FILES
         Sources           15   53.6 %      5
           App/Feed        11   39.3 %      3
@@ -228,7 +228,7 @@ import Testing
 
         """)
     #expect(
-      table(["/a": 1, "/b/c/d": 1, "/b/e/d": 2, "../f/g": 1], by: .folder) == """
+      table(["/a": 1, "/b/c/d": 1, "/b/e/d": 2, "../f/g": 1], by: Counting(.folder)) == """
         FOLDER  FINDINGS    SHARE  FILES
         /b             3   60.0 %      2
           e            2   40.0 %      1
@@ -247,7 +247,7 @@ import Testing
         [
           "A/x": 500, "A/B/x": 10, "A/C/x": 10, "A/D/E/x": 460, "A/D/F/x": 19, "G/x": 1, "H/x": 1,
           "I/x": 1,
-        ], by: .folder) == """
+        ], by: Counting(.folder)) == """
           FOLDER      FINDINGS    SHARE  FILES
           A                999   99.7 %      5
             D              479   47.8 %      2
@@ -268,7 +268,7 @@ import Testing
         [Diagnostic(.error, at: 0..<0, "no")]
       )
     }
-    let style = ReportStyle(.statistics, counting: .folder)
+    let style = ReportStyle(.statistics, counting: Counting(.folder))
     let lines = String(decoding: ReportersTests.report(sources, style), as: UTF8.self)
       .split(separator: "\n")
     #expect(lines.count == 185)
@@ -278,7 +278,7 @@ import Testing
 
   @Test func filesAndOwnersAreRows() {
     #expect(
-      table(["a/x": 1, "b/x": 2, "c/y": 3], by: .file) == """
+      table(["a/x": 1, "b/x": 2, "c/y": 3], by: Counting(.file)) == """
         FILE   FINDINGS    SHARE
         c/y           3   50.0 %
         b/x           2   33.3 %
@@ -295,7 +295,7 @@ import Testing
 
         """)
     #expect(
-      table(["a/x": 1, "b/x": 2], by: .rule) == """
+      table(["a/x": 1, "b/x": 2], by: Counting(.rule)) == """
         RULE       FINDINGS    SHARE  FILES
         date-init         3  100.0 %      2
         total             3  100.0 %      2
@@ -307,7 +307,7 @@ import Testing
   @Test func anOverviewIsForMoreThanSixtyFindings() {
     let finding = Diagnostic(.error, at: 0..<0, "no", rule: rule)
     func overview(_ counts: [(path: String, count: Int)]) -> String? {
-      var report = Report(ReportStyle(.text, counting: .folder))
+      var report = Report(ReportStyle(.text, counting: Counting(.folder)))
       for (path, count) in counts {
         let source = SourceFile(path: FilePath(path), bytes: [])
         let findings = [Diagnostic](repeating: finding, count: count)

@@ -6,27 +6,24 @@ package enum Grouping: String, CaseIterable, Sendable {
 }
 
 /// What the table of a report counts by.
-package enum Counting: Sendable {
-  case rule, folder, file
-  /// With what returns the owners of a file, on any thread.
-  case owner(@Sendable (FilePath) -> FilePath)
+package struct Counting: Sendable {
+  package let grouping: Grouping
+  /// Returns the owners of a file, on any thread.
+  private let owners: @Sendable (FilePath) -> FilePath
 
-  package var grouping: Grouping {
-    switch self {
-    case .rule: .rule
-    case .folder: .folder
-    case .file: .file
-    case .owner: .owner
-    }
+  package init(
+    _ grouping: Grouping, owners: @escaping @Sendable (FilePath) -> FilePath = { $0 }
+  ) {
+    (self.grouping, self.owners) = (grouping, owners)
   }
 
   /// What the findings of a file count for; nil if that depends on the rule alone.
   package func group(of file: FilePath) -> FilePath? {
-    switch self {
+    switch grouping {
     case .rule: nil
     case .folder: file.folder
     case .file: file
-    case .owner(let owners): owners(file)
+    case .owner: owners(file)
     }
   }
 }
@@ -73,8 +70,8 @@ package func countTable(
     grouping == .folder
     ? FolderTree(groups).rows(of: total.findings, levels: levels)
     : groups.sorted { ($1.value.findings, $0.key) < ($0.value.findings, $1.key) }
-      .map { CountRow(name: $0.key, count: $0.value) }
-  let cells = (rows + [CountRow(name: FilePath("total"), count: total)]).map { row in
+      .map { (name: $0.key, count: $0.value) }
+  let cells = (rows + [(name: FilePath("total"), count: total)]).map { row in
     [
       row.name.string, String(row.count.findings),
       share(row.count.findings, of: total.findings), String(row.count.files),
@@ -85,10 +82,7 @@ package func countTable(
   return table(([heads] + cells).map { grouping == .file ? $0.dropLast() : $0 })
 }
 
-private struct CountRow {
-  let name: FilePath
-  let count: GroupCount
-}
+private typealias CountRow = (name: FilePath, count: GroupCount)
 
 extension FolderTree<GroupCount> {
   /// Rows for the folders in it, indented. So that the whole is seen at a glance, the small ones
@@ -113,14 +107,14 @@ extension FolderTree<GroupCount> {
     // One takes a row with its name, too.
     if shown.count + 1 == sorted.count { shown = sorted[...] }
     let indentation = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
-    var rows = shown.flatMap { folder in
+    var rows = shown.flatMap { folder -> [CountRow] in
       let (name, folder) = folder.collapsed
-      return [CountRow(name: FilePath(bytes: indentation + name), count: folder.count)]
+      return [(name: FilePath(bytes: indentation + name), count: folder.count)]
         + folder.rows(of: total, depth: depth + 1, levels: levels - 1)
     }
     if shown.count < sorted.count {
       let name = indentation + Array("(\(sorted.count - shown.count) more)".utf8)
-      rows.append(CountRow(name: FilePath(bytes: name), count: rest))
+      rows.append((name: FilePath(bytes: name), count: rest))
     }
     return rows
   }

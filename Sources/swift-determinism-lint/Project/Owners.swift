@@ -26,14 +26,9 @@ final class Owners: @unchecked Sendable {
     by grouping: Grouping, _ projects: [Project],
     absolutePath: @escaping @Sendable (FilePath) -> FilePath
   ) throws(ProjectError) -> (counting: Counting, owners: Owners?) {
-    switch grouping {
-    case .rule: return (.rule, nil)
-    case .folder: return (.folder, nil)
-    case .file: return (.file, nil)
-    case .owner:
-      let owners = try Owners(projects)
-      return (.owner { shortened(owners.names(of: absolutePath($0))) }, owners)
-    }
+    guard grouping == .owner else { return (Counting(grouping), nil) }
+    let owners = try Owners(projects)
+    return (Counting(grouping) { shortened(owners.names(of: absolutePath($0))) }, owners)
   }
 
   /// Whether a file could not be read, so that what it owns counts as nobody's.
