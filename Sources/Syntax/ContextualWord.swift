@@ -75,73 +75,40 @@ enum ContextualWord: String, CaseIterable {
   private var order: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 }
 
-/// The contextual words by their text: a table by a hash of the first and last eight bytes. Words
-/// are looked up so often that comparing them one by one took a third of the parser's time.
+/// The contextual words by their text, in a table by a hash. Words are looked up so often that
+/// comparing them one by one took a third of the parser's time.
 struct ContextualWords: @unchecked Sendable {
   static let shared = ContextualWords()
 
-  private struct Entry {
-    var first: UInt64 = 0
-    var last: UInt64 = 0
-    var length = 0
-    var word: ContextualWord?
-  }
-
-  private let entries = UnsafeMutablePointer<Entry>.allocate(capacity: 1 << hashBits)
-  private static let hashBits = 9
-  private static let longest = ContextualWord.allCases.map(\.rawValue.utf8.count).max()!
+  private typealias Entry = (text: UnsafeMutableBufferPointer<UInt8>, word: ContextualWord)
+  private let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: 512)
+  private let longest = ContextualWord.allCases.map(\.rawValue.utf8.count).max()!
 
   private init() {
-    entries.initialize(repeating: Entry(), count: 1 << Self.hashBits)
+    entries.initialize(repeating: nil, count: 512)
     for word in ContextualWord.allCases {
-      var text = word.rawValue
-      text.withUTF8 { text in
-        var entry = Self.key(text.baseAddress!, length: text.count)
-        entry.word = word
-        var index = Self.index(of: entry)
-        while entries[index].length != 0 { index = (index + 1) & (1 << Self.hashBits - 1) }
-        entries[index] = entry
-      }
+      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: word.rawValue.utf8.count)
+      _ = text.initialize(from: word.rawValue.utf8)
+      var index = Self.hash(UnsafeBufferPointer(text))
+      while entries[index] != nil { index = (index + 1) & 511 }
+      entries[index] = (text, word)
     }
   }
 
   /// The word that is written there, and nothing else beside it.
   @inline(__always)
-  func word(_ text: UnsafePointer<UInt8>, length: Int) -> ContextualWord? {
-    if Self.longest < length || length < 2 { return nil }
-    let key = Self.key(text, length: length)
-    var index = Self.index(of: key)
-    while entries[index].length != 0 {
-      let entry = entries[index]
-      if entry.first == key.first, entry.last == key.last, entry.length == length {
-        return entry.word
-      }
-      index = (index + 1) & (1 << Self.hashBits - 1)
+  func word(_ text: UnsafeBufferPointer<UInt8>) -> ContextualWord? {
+    if longest < text.count { return nil }
+    var index = Self.hash(text)
+    while let entry = entries[index] {
+      if entry.text.count == text.count, entry.text.elementsEqual(text) { return entry.word }
+      index = (index + 1) & 511
     }
     return nil
   }
 
   @inline(__always)
-  private static func key(_ text: UnsafePointer<UInt8>, length: Int) -> Entry {
-    let text = UnsafeRawPointer(text)
-    if 8 <= length {
-      return Entry(
-        first: text.loadUnaligned(as: UInt64.self),
-        last: (text + length - 8).loadUnaligned(as: UInt64.self), length: length)
-    }
-    if 4 <= length {
-      return Entry(
-        first: UInt64(text.loadUnaligned(as: UInt32.self)),
-        last: UInt64((text + length - 4).loadUnaligned(as: UInt32.self)), length: length)
-    }
-    return Entry(
-      first: UInt64(text.loadUnaligned(as: UInt16.self)),
-      last: UInt64((text + length - 2).loadUnaligned(as: UInt16.self)), length: length)
-  }
-
-  @inline(__always)
-  private static func index(of key: Entry) -> Int {
-    let hash = (key.first &+ key.last &* 0x9E37_79B9_7F4A_7C15) &* 0xD019_EF10_ED95_864D
-    return Int(truncatingIfNeeded: hash &>> UInt64(64 - hashBits))
+  private static func hash(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    (Int(text[0]) &* 37 &+ Int(text[text.count / 2]) &* 5 &+ Int(text[text.count - 1])) & 511
   }
 }

@@ -1,21 +1,38 @@
 import SwiftLexer
 
 extension Parser {
-  // MARK: - What begins a declaration
-
-  /// The token after the attributes that begin at the token, and `#if`s of attributes.
-  func endOfAttributes(from start: Int) -> Int {
-    var index = start
-    while index < limit {
-      if tokens[index].kind == .atSign {
-        index = endOfAttribute(at: index)
-      } else if tokens[index].kind == .poundIf, let end = holdsAttributes(index) {
-        index = end
-      } else {
-        break
+  mutating func parseMembers() {
+    while !isAtEnd {
+      switch kind {
+      case .semicolon: advance()
+      case .poundSourceLocation: parseSourceLocation()
+      case .pound where tokens[index + 1].isWord: parseMacro(as: .macroExpansionDecl)
+      default:
+        if parseDeclaration() { continue }
+        if kind == .poundIf { parseIfConfig(.members) } else { skipUnexpected() }
       }
     }
-    return index
+  }
+
+  /// Parses attributes, modifiers and the declaration after them. Attributes without a declaration
+  /// are unexpected.
+  /// - Returns: false if there are neither.
+  @discardableResult
+  mutating func parseDeclaration() -> Bool {
+    let mark = begin()
+    parseAttributes()
+    let hasAttributes = mark.token < index
+    guard let keyword = declarationKeyword(from: index, hasAttributes: hasAttributes) else {
+      if hasAttributes { finish(.unexpected, mark) }
+      return hasAttributes
+    }
+    move(to: keyword)
+    if kind == .pound {
+      parseMacro(as: .macroExpansionDecl, mark)
+    } else {
+      parseDeclaration(token.keyword.declaration ?? word?.declaration ?? .unexpected, mark)
+    }
+    return true
   }
 
   /// The keyword of the declaration whose modifiers begin at the token; nil if there is none.
@@ -24,209 +41,113 @@ extension Parser {
     var index = start
     // A `class` is a modifier if a declaration follows.
     var ofClass: Int?
-    // No declaration has more modifiers; it keeps the work in proportion to the file.
-    for _ in 0..<32 {
-      guard index < limit else { break }
-      let token = tokens[index]
-      switch token.kind {
-      case .keyword where token.keyword == .class:
-        ofClass = index
-        index += 1
-      case .keyword where isAccessLevel(token.keyword):
-        index = endOfDetail(index + 1)
+    // No declaration has more modifiers. So the work stays in proportion to the file.
+    for _ in 0..<32 where index < limit {
+      var takesDetail = false
+      switch tokens[index].kind {
       case .keyword:
-        return token.keyword.introducesDeclaration ? index : ofClass
+        switch tokens[index].keyword {
+        case .class: ofClass = index
+        case .public, .private, .fileprivate, .internal, .static: takesDetail = true
+        case let keyword: return keyword.declaration == nil ? ofClass : index
+        }
       case .identifier:
         guard let word = word(at: index) else { return ofClass }
-        guard word.isModifier else { return isDeclarationWord(word, at: index) ? index : ofClass }
-        index += 1
+        guard word.isModifier else {
+          return word.declaration != nil && isDeclarationWord(word, at: index) ? index : ofClass
+        }
         // `open(…)` is a call.
-        if word.takesDetail, word != .open || start < index - 1 { index = endOfDetail(index) }
+        takesDetail = word.takesDetail && (word != .open || start < index)
       case .pound:
         return (hasAttributes || start < index) && tokens[index + 1].isWord ? index : ofClass
       default:
         return ofClass
       }
+      index += 1
+      if takesDetail, tokens[index].kind == .leftParen { index = end(ofBracketAt: index) }
     }
     return ofClass
   }
 
-  private func isAccessLevel(_ keyword: Keyword) -> Bool {
-    switch keyword {
-    case .public, .private, .fileprivate, .internal, .static: true
-    default: false
-    }
-  }
-
-  /// Whether a declaration begins at the current token, with its attributes and modifiers.
-  var beginsDeclaration: Bool {
-    let end = endOfAttributes(from: index)
-    return declarationKeyword(from: end, hasAttributes: index < end) != nil
-  }
-
-  private func endOfDetail(_ index: Int) -> Int {
-    guard tokens[index].kind == .leftParen, let close = pairs.partner(of: index), index < close
-    else { return index }
-    return close + 1
-  }
-
+  /// Whether the word that may declare something does so here: it may be a name.
   private func isDeclarationWord(_ word: ContextualWord, at index: Int) -> Bool {
     let next = tokens[index + 1]
-    switch word {
-    case .actor, .macro: return next.kind == .identifier || next.kind == .rawIdentifier
-    case .using:
-      return !next.isAtLineStart && (next.kind == .atSign || next.kind == .identifier)
-    default: return false
-    }
+    if word == .using, next.isAtLineStart { return false }
+    return next.kind == .identifier || next.kind == (word == .using ? .atSign : .rawIdentifier)
   }
 
-  // MARK: - Attributes
-
-  mutating func parseAttributes() {
-    while !isAtEnd {
-      if kind == .atSign {
-        parseAttribute()
-      } else if kind == .poundIf, holdsAttributes(index) != nil {
-        parseIfConfig(.attributes)
-      } else {
-        return
-      }
-    }
-  }
-
-  mutating func parseAttribute(ofType: Bool = false) {
-    let mark = begin()
-    advance()
-    let name = index
-    if isAt(.rethrows) {
-      addLeaf(.identifierType)
-      return finish(.attribute, mark, token: name)
-    }
-    let isBuiltIn = tokens[index + 1].kind != .period && tokens[index + 1].kind != .colonColon
-    guard parseSimpleType(allowsOptional: false) else { return finish(.attribute, mark) }
-    if split == 0, isArgumentList(ofAttributeAt: index), !isAtEnd {
-      if isBuiltIn, let special = specialArguments(name) {
-        parseArguments(special)
-      } else if !ofType || !isFunctionType {
-        parseArguments([])
-      }
-    }
-    finish(.attribute, mark, token: name)
-  }
-
-  /// Whether the parentheses after a type's attribute are those of the type: `@escaping(Int) -> A`.
-  private var isFunctionType: Bool {
-    guard let close = partner else { return false }
-    return tokens[endOfEffects(from: close + 1)].kind == .arrow
-  }
-
-  private func specialArguments(_ name: Int) -> SpecialArguments? {
-    let text = source.text(at: name)
-    return specialAttributes.first { text.elementsEqual($0.name) }?.arguments
-  }
-
-  private mutating func parseArguments(_ special: SpecialArguments) {
-    let bracket = open()
-    switch special {
-    case .tokens: move(to: limit)
-    case .declaration: if beginsDeclaration { parseDeclaration(inMembers: true) }
-    case .requirements:
-      while !isAtEnd, !isAt(.where) { advance() }
-      parseGenericWhere()
-    }
-    close(bracket)
-  }
-
-  // MARK: - Members
-
-  mutating func parseMemberBlock() {
-    guard kind == .leftBrace, !isAtEnd, !deferPart(.memberBlock) else { return }
-    let mark = begin()
-    let bracket = open()
-    parseMembers()
-    close(bracket)
-    finish(.memberBlock, mark)
-  }
-
-  mutating func parseMembers() {
-    while !isAtEnd {
-      switch kind {
-      case .semicolon:
-        advance()
-      case .poundIf where holdsAttributes(index) == nil:
-        parseIfConfig(.members)
-      case .poundSourceLocation:
-        parseSourceLocation()
-      case .pound where tokens[index + 1].isWord:
-        parseMacro([], as: .macroExpansionDecl)
-      default:
-        if beginsDeclaration {
-          parseDeclaration(inMembers: true)
-        } else {
-          skipUnexpectedMember()
-        }
-      }
-    }
-  }
-
-  private mutating func skipUnexpectedMember() {
-    if kind == .atSign || kind == .poundIf { skipAttributes() } else { skipUnexpected() }
-  }
-
-  /// Takes attributes without a declaration for `unexpected`.
-  mutating func skipAttributes() {
-    let mark = begin()
-    parseAttributes()
-    if mark.token == index { advance() }
-    finish(.unexpected, mark)
-  }
-
-  // MARK: - Declarations
-
-  /// Parses attributes, modifiers and the declaration after them, which is there.
-  mutating func parseDeclaration(inMembers: Bool) {
-    let mark = begin()
-    parseAttributes()
-    let hasAttributes = mark.token < index
-    guard let keyword = declarationKeyword(from: index, hasAttributes: hasAttributes) else {
-      return finish(.unexpected, mark)
-    }
-    move(to: keyword)
+  private mutating func parseDeclaration(_ kind: SyntaxKind, _ mark: Mark) {
     switch kind {
-    case .keyword: parseDeclaration(of: token.keyword, mark, inMembers: inMembers)
-    case .pound: parseMacroDeclaration(mark)
-    default: parseDeclaration(of: word, mark)
-    }
-  }
-
-  private mutating func parseDeclaration(of keyword: Keyword, _ mark: Mark, inMembers: Bool) {
-    switch keyword {
-    case .let, .var, .inout: parseVariable(mark, inMembers: inMembers)
-    case .func: parseFunction(mark)
-    case .struct: parseTypeDeclaration(.structDecl, mark)
-    case .class: parseTypeDeclaration(.classDecl, mark)
-    case .enum: parseTypeDeclaration(.enumDecl, mark)
-    case .protocol: parseTypeDeclaration(.protocolDecl, mark)
-    case .extension: parseExtension(mark)
-    case .`init`: parseInitializer(mark)
-    case .deinit: parseDeinitializer(mark)
-    case .subscript: parseSubscript(mark)
-    case .case: parseEnumCase(mark)
-    case .typealias, .associatedtype: parseAlias(mark)
-    case .import: parseImport(mark)
-    default: parseOperator(mark)
-    }
-  }
-
-  private mutating func parseDeclaration(of word: ContextualWord?, _ mark: Mark) {
-    switch word {
-    case .actor: parseTypeDeclaration(.actorDecl, mark)
-    case .macro: parseMacroDefinition(mark)
-    default:
+    case .enumCaseDecl:
+      advance()
+      parseList { $0.parseEnumCaseElement() }
+      finish(kind, mark)
+    case .importDecl: parseImport(mark)
+    case .operatorDecl, .precedenceGroupDecl: parseOperator(kind, mark)
+    case .unexpected:
       // `using @MainActor`
       advance()
-      if kind == .atSign { parseAttribute() } else { advance() }
+      if self.kind == .atSign { parseAttribute() } else { advance() }
       finish(.unexpected, mark)
+    case .variableDecl:
+      let keyword = index
+      advance()
+      parseList { $0.parsePatternBinding() }
+      finish(kind, mark, token: keyword)
+    default: parseNamedDeclaration(kind, mark)
+    }
+  }
+
+  // MARK: - Declarations with a name, generic parameters, a signature, a body
+
+  private mutating func parseNamedDeclaration(_ kind: SyntaxKind, _ mark: Mark) {
+    let name = parseDeclaredName(kind)
+    if kind == .protocolDecl { parsePrimaryAssociatedTypes() } else { parseGenericParameters() }
+    parseSignature(of: kind)
+    parseInheritance()
+    if kind == .macroDecl {
+      parseInitializerClause()
+    } else if self.kind == .equal {
+      let value = take()
+      parseType()
+      finish(.initializerClause, value)
+    }
+    parseGenericWhere()
+    switch kind {
+    case .functionDecl, .initializerDecl, .deinitializerDecl: parseBlock(.codeBlock)
+    case .subscriptDecl: parseBlock(.accessorBlock)
+    case .associatedTypeDecl, .macroDecl, .typeAliasDecl: break
+    default: parseBlock(.memberBlock)
+    }
+    finish(kind, mark, token: name)
+  }
+
+  /// Parses the keyword, and the name after it if the declaration has one. Returns its token.
+  private mutating func parseDeclaredName(_ kind: SyntaxKind) -> Int {
+    let keyword = index
+    advance()
+    switch kind {
+    case .deinitializerDecl, .subscriptDecl:
+      return keyword
+    case .initializerDecl:
+      if isAtMark || self.kind == .infixQuestionMark || isAtOperator("!") { advance() }
+      return keyword
+    case .extensionDecl:
+      return parseType() ? Int(storage.nodes[storage.count - 1].token) : index
+    case .functionDecl where self.kind.isOperator || self.kind == .exclamationMark:
+      let name = index
+      // In `func ==<T>(` the last `<` begins the generic parameters.
+      let text = source.text(at: index)
+      let next = tokens[index + 1]
+      let hasParameters = text.last == UInt8(ascii: "<") && 1 < text.count
+      if hasParameters, next.kind == .identifier || next.keyword == .let {
+        for _ in 1..<text.count { takeByte() }
+      } else {
+        advance()
+      }
+      return name
+    default:
+      return passName()
     }
   }
 
@@ -241,205 +162,105 @@ extension Parser {
     return name
   }
 
-  private mutating func parseTypeDeclaration(_ kind: SyntaxKind, _ mark: Mark) {
-    advance()
-    let name = passName()
-    if isAtOperator(startingWith: "<") {
-      if kind == .protocolDecl { parsePrimaryAssociatedTypes() } else { parseGenericParameters() }
-    }
-    parseInheritance()
-    parseGenericWhere()
-    parseMemberBlock()
-    finish(kind, mark, token: name)
+  private mutating func passNames() {
+    parseList { $0.passName() < $0.index }
   }
 
-  private mutating func parseExtension(_ mark: Mark) {
-    advance()
-    parseType()
-    let name = storage.count - 1
-    parseInheritance()
-    parseGenericWhere()
-    parseMemberBlock()
-    finish(.extensionDecl, mark, token: Int(storage.nodes[name].token))
+  /// Parses parameters, effects and result, as far as they are there.
+  private mutating func parseSignature(of declaration: SyntaxKind) {
+    let mark = begin()
+    if kind == .leftParen, !isAtEnd { parse(.parameters) }
+    parseEffects()
+    if kind == .arrow { parseReturnClause() }
+    if mark.token < index, declaration != .subscriptDecl, declaration != .deinitializerDecl {
+      finish(.functionSignature, mark)
+    }
   }
 
   private mutating func parseInheritance() {
     guard kind == .colon else { return }
-    let mark = begin()
-    advance()
-    while !isAtEnd {
-      if isAt(.class) {
-        addLeaf(.classRestrictionType)
-      } else if !parseType() {
-        break
-      }
-      if !eat(.comma) { break }
-    }
+    let mark = take()
+    parseList { $0.parseClassRestriction() || $0.parseType() }
     finish(.inheritanceClause, mark)
   }
 
+  private mutating func parseClassRestriction() -> Bool {
+    guard isAt(.class) else { return false }
+    addLeaf(.classRestrictionType)
+    return true
+  }
+
   private mutating func parsePrimaryAssociatedTypes() {
-    let mark = begin()
-    takeByte()
-    while token.isWord, !isAtEnd {
-      advance()
-      if !eat(.comma) { break }
-    }
-    if isAtOperator(startingWith: ">") { takeByte() }
-    finish(.primaryAssociatedTypeClause, mark)
+    parseAngles(.primaryAssociatedTypeClause) { $0.passNames() }
   }
 
-  mutating func parseGenericParameters() {
-    let mark = begin()
-    takeByte()
-    while !isAtOperator(startingWith: ">"), !isAtEnd {
-      let parameter = begin()
-      parseAttributes()
-      if isAt(.let) || word == .each && tokens[index + 1].isWord { advance() }
-      guard token.isWord || kind == .placeholder else { break }
-      let name = index
-      advance()
-      if eat(.colon) { parseType() }
-      finish(.genericParameter, parameter, token: name)
-      if !eat(.comma) { break }
+  /// Parses `<T: P, let n: Int>`. Returns false if it is not there.
+  @discardableResult
+  mutating func parseGenericParameters() -> Bool {
+    parseAngles(.genericParameterClause) { parser in
+      parser.parseList { $0.parseGenericParameter() }
+      parser.parseGenericWhere()
     }
-    parseGenericWhere()
-    if isAtOperator(startingWith: ">") { takeByte() }
-    finish(.genericParameterClause, mark)
   }
 
-  private mutating func parseGenericWhere() {
-    guard isAt(.where), !isAtEnd else { return }
+  @discardableResult
+  private mutating func parseAngles(
+    _ kind: SyntaxKind, _ parseContents: (inout Parser) -> Void
+  ) -> Bool {
+    guard isAtOperator(startingWith: "<") else { return false }
     let mark = begin()
+    takeByte()
+    parseContents(&self)
+    if isAtOperator(startingWith: ">") { takeByte() }
+    finish(kind, mark)
+    return true
+  }
+
+  private mutating func parseGenericParameter() -> Bool {
+    let mark = begin()
+    parseAttributes()
+    if isAt(.let) || word == .each && tokens[index + 1].isWord { advance() }
+    guard token.isWord || kind == .placeholder else { return false }
+    let name = index
     advance()
-    while !isAtEnd, kind != .leftBrace {
-      let requirement = begin()
-      if !parseValueArgument(), !parseType() { break }
-      if eat(.colon) {
-        if isAt(.class) { addLeaf(.classRestrictionType) } else { parseType() }
-        if kind == .leftParen { skipBracket() }
-      } else if kind == .binaryOperator || kind == .postfixOperator || kind == .prefixOperator,
-        !isAtOperator(startingWith: ">")
-      {
-        advance()
-        if !parseValueArgument() { parseType() }
-      }
-      finish(.genericRequirement, requirement)
-      if !eat(.comma) { break }
-    }
+    if eat(.colon) { parseType() }
+    finish(.genericParameter, mark, token: name)
+    return true
+  }
+
+  /// Parses `where T: P, T.A == B`, if it is there.
+  mutating func parseGenericWhere() {
+    guard isAt(.where), !isAtEnd else { return }
+    let mark = take()
+    parseList { $0.parseGenericRequirement() }
     finish(.genericWhereClause, mark)
   }
 
-  private mutating func parseFunction(_ mark: Mark) {
-    advance()
-    let name = index
-    if kind.isOperator || kind == .exclamationMark {
-      // In `func ==<T>(` the last `<` begins the generic parameters.
-      let text = source.text(at: index)
-      if 1 < text.count, text.last == UInt8(ascii: "<"),
-        tokens[index + 1].kind == .identifier || tokens[index + 1].keyword == .let
-      {
-        for _ in 1..<text.count { takeByte() }
-      } else {
-        advance()
-      }
-    } else {
-      _ = passName()
-    }
-    parseGenericsAndSignature()
-    parseGenericWhere()
-    parseCodeBlock()
-    finish(.functionDecl, mark, token: name)
-  }
-
-  private mutating func parseGenericsAndSignature() {
-    if isAtOperator(startingWith: "<") { parseGenericParameters() }
+  private mutating func parseGenericRequirement() -> Bool {
     let mark = begin()
-    guard kind == .leftParen else { return }
-    parseParameterClause()
-    parseEffects()
-    if kind == .arrow { parseReturnClause() }
-    finish(.functionSignature, mark)
-  }
-
-  private mutating func parseInitializer(_ mark: Mark) {
-    let name = index
-    advance()
-    if kind == .exclamationMark || kind == .postfixQuestionMark || kind == .infixQuestionMark
-      || isAtOperator("!")
-    {
+    guard parseValueArgument() || parseType() else { return false }
+    if eat(.colon) {
+      if !parseClassRestriction() { parseType() }
+      // `T: _Trivial(64)`
+      if kind == .leftParen { skipBracket() }
+    } else if kind.isOperator, kind != .equal, !isAtOperator(startingWith: ">") {
       advance()
+      if !parseValueArgument() { parseType() }
     }
-    parseGenericsAndSignature()
-    parseGenericWhere()
-    parseCodeBlock()
-    finish(.initializerDecl, mark, token: name)
+    finish(.genericRequirement, mark)
+    return true
   }
 
-  private mutating func parseDeinitializer(_ mark: Mark) {
-    let name = index
-    advance()
-    parseEffects()
-    parseCodeBlock()
-    finish(.deinitializerDecl, mark, token: name)
-  }
+  // MARK: - Other declarations
 
-  private mutating func parseSubscript(_ mark: Mark) {
-    let name = index
-    advance()
-    if isAtOperator(startingWith: "<") { parseGenericParameters() }
-    if kind == .leftParen { parseParameterClause() }
-    if kind == .arrow { parseReturnClause() }
-    parseGenericWhere()
-    if kind == .leftBrace { parseAccessorBlock() }
-    finish(.subscriptDecl, mark, token: name)
-  }
-
-  private mutating func parseMacroDefinition(_ mark: Mark) {
-    advance()
+  private mutating func parseEnumCaseElement() -> Bool {
+    let mark = begin()
     let name = passName()
-    parseGenericsAndSignature()
-    if kind == .equal { parseInitializerClause() }
-    parseGenericWhere()
-    finish(.macroDecl, mark, token: name)
-  }
-
-  /// Parses `#name(…)` after attributes or modifiers.
-  private mutating func parseMacroDeclaration(_ mark: Mark) {
-    parseMacro([], as: .macroExpansionDecl)
-    let name = Int(storage.nodes[storage.count - 1].token)
-    storage.remove(from: storage.count - 1)
-    finish(.macroExpansionDecl, mark, token: name)
-  }
-
-  private mutating func parseEnumCase(_ mark: Mark) {
-    advance()
-    while !isAtEnd {
-      let element = begin()
-      let name = passName()
-      if index == name { break }
-      if kind == .leftParen { parseParameterClause(inEnumCase: true) }
-      if kind == .equal { parseInitializerClause() }
-      finish(.enumCaseElement, element, token: name)
-      if !eat(.comma) { break }
-    }
-    finish(.enumCaseDecl, mark)
-  }
-
-  private mutating func parseAlias(_ mark: Mark) {
-    let kind = isAt(.typealias) ? SyntaxKind.typeAliasDecl : .associatedTypeDecl
-    advance()
-    let name = passName()
-    if isAtOperator(startingWith: "<") { parseGenericParameters() }
-    parseInheritance()
-    if self.kind == .equal {
-      let value = begin()
-      advance()
-      parseType()
-      finish(.initializerClause, value)
-    }
-    parseGenericWhere()
-    finish(kind, mark, token: name)
+    if index == name { return false }
+    if kind == .leftParen { parse(.caseParameters) }
+    parseInitializerClause()
+    finish(.enumCaseElement, mark, token: name)
+    return true
   }
 
   private mutating func parseImport(_ mark: Mark) {
@@ -449,132 +270,89 @@ extension Parser {
     let name = index
     while token.isWord || kind.isOperator, !isAtEnd {
       advance()
-      guard kind == .period || kind == .colonColon else { break }
-      advance()
+      guard eat(.period) || eat(.colonColon) else { break }
     }
     finish(.importDecl, mark, token: name)
   }
 
-  private mutating func parseOperator(_ mark: Mark) {
-    let isGroup = isAt(.precedencegroup)
+  private mutating func parseOperator(_ declaration: SyntaxKind, _ mark: Mark) {
     advance()
     let name = index
     if !isAtEnd { advance() }
-    if !isGroup {
-      // A name such as `<` may be read as more than one token.
-      while !isAtEnd, !isAtLineStart, tokens[index].start == tokens[index - 1].end,
-        kind.isOperator || kind == .exclamationMark || kind == .postfixQuestionMark
-      {
-        advance()
-      }
-      if eat(.colon) {
-        while token.isWord, !isAtEnd {
-          advance()
-          if !eat(.comma) { break }
-        }
-      }
+    // A name such as `<` may be read as more than one token.
+    while kind.isOperator || isAtMark, !isAtEnd, tokens[index].start == tokens[index - 1].end {
+      advance()
     }
+    if declaration == .operatorDecl, eat(.colon) { passNames() }
     if kind == .leftBrace { skipBracket() }
-    finish(isGroup ? .precedenceGroupDecl : .operatorDecl, mark, token: name)
+    finish(declaration, mark, token: name)
   }
 
-  // MARK: - Variables
-
-  private mutating func parseVariable(_ mark: Mark, inMembers: Bool) {
-    let keyword = index
-    advance()
-    while !isAtEnd {
-      let binding = begin()
-      guard parsePattern() else { break }
-      if kind == .colon { parseTypeAnnotation() }
-      let hasValue = kind == .equal
-      if hasValue { parseInitializerClause() }
-      if kind == .leftBrace, !isAtEnd,
-        !hasValue || !isAtLineStart || beginsObservers(at: index)
-      {
-        parseAccessorBlock()
-      }
-      finish(.patternBinding, binding)
-      if !eat(.comma) { break }
-    }
-    finish(.variableDecl, mark, token: keyword)
-  }
-
-  mutating func parseAccessorBlock() {
-    guard kind == .leftBrace, !isAtEnd, !deferPart(.accessorBlock) else { return }
+  private mutating func parsePatternBinding() -> Bool {
     let mark = begin()
-    let bracket = open()
-    if accessorKeyword != nil {
-      while let keyword = accessorKeyword { parseAccessor(keyword) }
-    } else {
-      parseStatements()
+    guard parsePattern() else { return false }
+    parseTypeAnnotation()
+    let hasValue = kind == .equal
+    parseInitializerClause()
+    if kind == .leftBrace, !hasValue || !isAtLineStart || beginsObservers(at: index) {
+      parseBlock(.accessorBlock)
     }
-    close(bracket)
-    finish(.accessorBlock, mark)
+    finish(.patternBinding, mark)
+    return true
+  }
+
+  // MARK: - Accessors
+
+  /// Parses accessors, or the code of a getter.
+  mutating func parseAccessors() {
+    guard accessorKeyword() != nil else { return parseStatements() }
+    while let keyword = accessorKeyword() {
+      let mark = begin()
+      parseAttributes()
+      move(to: keyword + 1)
+      if kind == .leftParen, !isAtEnd { skipBracket() }
+      parseEffects()
+      parseBlock(.codeBlock)
+      finish(.accessorDecl, mark, token: keyword)
+    }
   }
 
   /// The `get`, `set` … of the accessor whose attributes and modifiers begin here.
-  private var accessorKeyword: Int? {
-    if isAtEnd { return nil }
-    var index = index
-    while tokens[index].kind == .atSign, index < limit { index = endOfAttribute(at: index) }
+  private mutating func accessorKeyword() -> Int? {
+    var index = endOfAttributes(from: index)
     while let word = word(at: index), word.isAccessorModifier, index < limit { index += 1 }
+    guard index < limit else { return nil }
     if tokens[index].keyword == .`init` { return index }
-    guard let word = word(at: index), index < limit else { return nil }
+    guard let word = word(at: index) else { return nil }
     return word.isAccessor || word == .borrow ? index : nil
-  }
-
-  private mutating func parseAccessor(_ keyword: Int) {
-    let mark = begin()
-    while kind == .atSign, index < keyword { parseAttribute() }
-    move(to: keyword + 1)
-    if kind == .leftParen, !isAtEnd, takesName(keyword) { skipBracket() }
-    parseEffects()
-    parseCodeBlock()
-    finish(.accessorDecl, mark, token: keyword)
-  }
-
-  private func takesName(_ keyword: Int) -> Bool {
-    if tokens[keyword].kind == .keyword { return true }
-    let word = word(at: keyword)
-    return word == .set || word == .willSet || word == .didSet
   }
 
   // MARK: - Parameters
 
-  mutating func parseParameterClause(inClosure: Bool = false, inEnumCase: Bool = false) {
-    let mark = begin()
-    let bracket = open()
-    while !isAtEnd {
-      guard parseParameter(inClosure: inClosure, inEnumCase: inEnumCase), eat(.comma) else { break }
-    }
-    close(bracket)
-    finish(.parameterClause, mark)
-  }
-
+  /// Parses a parameter of a function, a closure or an enumeration case.
   /// - Returns: false if there is none.
-  mutating func parseParameter(inClosure: Bool, inEnumCase: Bool = false) -> Bool {
+  mutating func parseParameter(_ part: Part) -> Bool {
     let mark = begin()
     // Of an enumeration case, attributes are those of the type.
-    if !inEnumCase { parseAttributes() }
+    if part != .caseParameters { parseAttributes() }
     while word == .isolated || word == .constUnderscored,
-      !startsParameterName(at: index, inClosure: inClosure)
+      part != .closureParameters && !startsParameterName(at: index)
     {
       advance()
     }
     var name = index
-    if inEnumCase ? startsParameterName(at: index) : isLabel(at: index) {
+    if part == .caseParameters ? startsParameterName(at: index) : isLabel(at: index) {
       advance()
       if isLabel(at: index), kind != .keyword || tokens[index + 1].kind == .colon {
         name = index
         advance()
       }
-      if eat(.colon) || inClosure && isTypeStart(at: index) { parseType() }
-    } else if !inClosure, !parseType() {
+      if eat(.colon) || part == .closureParameters && isTypeStart(at: index) { parseType() }
+    } else if part != .closureParameters, !parseType() {
       return false
     }
     if isAtOperator(startingWith: "."), kind != .period { advance() }
-    if kind == .equal { parseInitializerClause() }
+    parseInitializerClause()
     guard mark.token < index else { return false }
     finish(.parameter, mark, token: name)
     return true
@@ -582,30 +360,38 @@ extension Parser {
 }
 
 extension Keyword {
-  fileprivate var introducesDeclaration: Bool {
+  /// The declaration that the keyword introduces.
+  fileprivate var declaration: SyntaxKind? {
     switch self {
-    case .let, .var, .func, .struct, .enum, .extension, .protocol, .typealias, .import, .case,
-      .associatedtype, .`operator`, .precedencegroup, .`init`, .deinit, .subscript, .inout:
-      true
-    default: false
+    case .associatedtype: .associatedTypeDecl
+    case .case: .enumCaseDecl
+    case .class: .classDecl
+    case .deinit: .deinitializerDecl
+    case .enum: .enumDecl
+    case .extension: .extensionDecl
+    case .func: .functionDecl
+    case .import: .importDecl
+    case .`init`: .initializerDecl
+    case .inout, .let, .var: .variableDecl
+    case .`operator`: .operatorDecl
+    case .precedencegroup: .precedenceGroupDecl
+    case .protocol: .protocolDecl
+    case .struct: .structDecl
+    case .subscript: .subscriptDecl
+    case .typealias: .typeAliasDecl
+    default: nil
     }
   }
 }
 
-/// What stands in the parentheses of an attribute that has rules of its own.
-private enum SpecialArguments {
-  /// Left as tokens.
-  case tokens
-  case declaration
-  /// A `where` at the end.
-  case requirements
+extension ContextualWord {
+  /// The declaration that the word introduces. It is `unexpected` for `using`.
+  fileprivate var declaration: SyntaxKind? {
+    switch self {
+    case .actor: .actorDecl
+    case .macro: .macroDecl
+    case .using: .unexpected
+    default: nil
+    }
+  }
 }
-
-private let specialAttributes: [(name: [UInt8], arguments: SpecialArguments)] =
-  [
-    "available", "_spi_available", "backDeployed", "_backDeploy", "objc", "_effects",
-    "_documentation", "_dynamicReplacement", "_implements", "_originallyDefinedIn", "derivative",
-    "transpose", "isolated",
-  ].map { (Array($0.utf8), .tokens) }
-  + ["specialized", "_specialize", "differentiable"].map { (Array($0.utf8), .requirements) }
-  + [(Array("abi".utf8), .declaration)]

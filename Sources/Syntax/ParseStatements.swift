@@ -6,38 +6,18 @@ extension Parser {
     while !isAtEnd { parseStatementOrDeclaration() }
   }
 
-  /// Parses `{ … }`, if it is there.
-  mutating func parseCodeBlock() {
-    guard kind == .leftBrace, !isAtEnd, !deferPart(.codeBlock) else { return }
-    let mark = begin()
-    let bracket = open()
-    parseStatements()
-    close(bracket)
-    finish(.codeBlock, mark)
-  }
-
-  private mutating func parseStatementOrDeclaration() {
+  mutating func parseStatementOrDeclaration() {
     switch kind {
-    case .semicolon:
-      advance()
+    case .semicolon: advance()
+    case .poundSourceLocation: parseSourceLocation()
     case .poundIf:
-      if holdsAttributes(index) != nil {
-        parseDeclaration(inMembers: false)
-      } else {
-        parseIfConfig(.statements)
-      }
-    case .poundSourceLocation:
-      parseSourceLocation()
-    case .keyword:
-      parseStatementOfKeyword()
-    case .identifier:
-      if tokens[index + 1].kind == .period || !parseStatementOfWord() { parseExpressionStatement() }
+      if !parseDeclaration() { parseIfConfig(.statements) }
     case .atSign:
-      if beginsDeclaration {
-        parseDeclaration(inMembers: false)
-      } else if !parseExpression() {
-        skipAttributes()
-      }
+      parseDeclaration()
+    case .keyword:
+      if !parseStatementOfKeyword() { parseExpressionStatement() }
+    case .identifier:
+      if !parseStatementOfWord() { parseExpressionStatement() }
     default:
       parseExpressionStatement()
     }
@@ -47,284 +27,56 @@ extension Parser {
     if !parseExpression() { skipUnexpected() }
   }
 
-  private mutating func parseStatementOfKeyword() {
+  /// Parses the statement or declaration that a keyword begins.
+  /// - Returns: false where it is an expression.
+  private mutating func parseStatementOfKeyword() -> Bool {
     switch token.keyword {
     case .if, .switch: parseBranchStatement()
-    case .guard: parseGuard()
-    case .return: parseReturn()
-    case .for: parseFor()
-    case .while: parseWhile()
-    case .do: parseDo()
-    case .repeat where tokens[index + 1].kind == .leftBrace: parseRepeat()
-    case .defer: parseKeywordAndBlock(.deferStmt)
-    case .throw:
-      let mark = begin()
-      advance()
-      parseExpression()
-      finish(.throwStmt, mark)
-    case .break: parseJump(.breakStmt)
-    case .continue: parseJump(.continueStmt)
-    case .fallthrough: addLeaf(.fallThroughStmt)
-    case .`self`, .Self, .super, .try, .true, .false, .nil: parseExpressionStatement()
-    case .inout, .case: parseExpressionStatement()
-    default:
-      if declarationKeyword(from: index) != nil {
-        parseDeclaration(inMembers: false)
-      } else {
-        parseExpressionStatement()
-      }
+    case .guard: parseStatement(.guardStmt)
+    case .return: parseStatement(.returnStmt)
+    case .for: parseStatement(.forStmt)
+    case .while: parseStatement(.whileStmt)
+    case .do: parseStatement(.doStmt)
+    case .defer: parseStatement(.deferStmt)
+    case .throw: parseStatement(.throwStmt)
+    case .break: parseStatement(.breakStmt)
+    case .continue: parseStatement(.continueStmt)
+    case .fallthrough: parseStatement(.fallThroughStmt)
+    case .repeat where tokens[index + 1].kind == .leftBrace: parseStatement(.repeatStmt)
+    case .inout, .case: return false
+    default: return parseDeclaration()
     }
+    return true
   }
 
   /// Parses what a contextual word or a label begins.
   /// - Returns: false where it is just a name.
   private mutating func parseStatementOfWord() -> Bool {
-    let next = tokens[index + 1]
-    switch next.kind {
+    switch tokens[index + 1].kind {
     case .colon:
-      return parseLabeledStatement()
-    case .identifier, .rawIdentifier, .placeholder, .keyword, .atSign, .leftParen,
-      .prefixAmpersand, .prefixOperator, .integerLiteral, .floatLiteral, .openQuote, .stringPounds,
-      .dollarIdentifier, .backslash, .pound:
+      guard isAtLabel else { return false }
+      let mark = begin()
+      move(to: index + 2)
+      _ = parseStatementOfKeyword()
+      finish(.labeledStmt, mark)
+      return true
+    case .keyword where tokens[index + 1].keyword == .case:
+      // The case of a `switch` after a name such as `open`.
+      return false
+    case .keyword, .leftParen:
       break
     default:
-      return false
+      guard beginsOperand(at: index + 1) else { return false }
     }
-    guard let word else { return false }
-    if word.isModifier || word == .actor || word == .macro || word == .using {
-      guard declarationKeyword(from: index) != nil else { return false }
-      parseDeclaration(inMembers: false)
-      return true
-    }
-    guard word == .yield || word == .discard, !next.isAtLineStart, next.kind != .leftParen,
-      next.kind != .keyword || isOperandKeyword(next.keyword)
+    if parseDeclaration() { return true }
+    guard let word, word == .yield || word == .discard, !tokens[index + 1].isAtLineStart,
+      beginsOperand(at: index + 1)
     else { return false }
-    let mark = begin()
-    advance()
-    parseExpression()
-    finish(word == .yield ? .yieldStmt : .discardStmt, mark)
+    parseStatement(word == .yield ? .yieldStmt : .discardStmt)
     return true
   }
 
-  private func isOperandKeyword(_ keyword: Keyword) -> Bool {
-    switch keyword {
-    case .Any, .Self, .`self`, .super, .`init`, .true, .false, .nil, .repeat, .try, .if, .switch: true
-    default: false
-    }
-  }
-
-  private mutating func parseLabeledStatement() -> Bool {
-    switch tokens[index + 2].keyword {
-    case .for, .while, .repeat, .do, .if, .switch, .guard, .defer: break
-    default: return false
-    }
-    let mark = begin()
-    advance()
-    advance()
-    parseStatementOfKeyword()
-    finish(.labeledStmt, mark)
-    return true
-  }
-
-  /// Parses `if` and `switch` where no operand stands before them; `as T` may follow.
-  private mutating func parseBranchStatement() {
-    let mark = begin()
-    if isAt(.if) { parseIf() } else { parseSwitch() }
-    guard isAt(.as), !isAtEnd else { return }
-    let cast = begin()
-    advance()
-    if kind == .postfixQuestionMark || kind == .exclamationMark { advance() }
-    finish(.unresolvedAsExpr, cast)
-    parseType()
-    finish(.sequenceExpr, mark)
-  }
-
-  /// Parses `if … else if … else`: without recursion, however long the chain is.
-  mutating func parseIf() {
-    var marks: [Mark] = []
-    while true {
-      marks.append(begin())
-      advance()
-      parseConditions()
-      parseCodeBlock()
-      guard eat(.else) else { break }
-      if isAt(.if), !isAtEnd { continue }
-      parseCodeBlock()
-      break
-    }
-    for mark in marks.reversed() { finish(.ifExpr, mark) }
-  }
-
-  private mutating func parseGuard() {
-    let mark = begin()
-    advance()
-    parseConditions()
-    if eat(.else) { parseCodeBlock() } else if kind == .leftBrace { parseCodeBlock() }
-    finish(.guardStmt, mark)
-  }
-
-  private mutating func parseConditions() {
-    while !isAtEnd, kind != .leftBrace {
-      guard parseCondition(), eat(.comma) else { return }
-    }
-  }
-
-  private mutating func parseCondition() -> Bool {
-    let mark = begin()
-    switch kind {
-    case .poundAvailable, .poundUnavailable:
-      parseAvailability()
-    case .keyword where isAt(.case):
-      advance()
-      parseMatchingPattern(.pattern)
-      parseRestOfBinding()
-      finish(.matchingPatternCondition, mark)
-    case .keyword where isAt(.let) || isAt(.var) || isAt(.inout):
-      advance()
-      parseMatchingPattern(.bindingPattern)
-      parseRestOfBinding()
-      finish(.optionalBindingCondition, mark)
-    default:
-      return parseExpression(.condition)
-    }
-    return true
-  }
-
-  private mutating func parseRestOfBinding() {
-    if kind == .colon { parseTypeAnnotation() }
-    if kind == .equal { parseInitializerClause(.condition) }
-  }
-
-  mutating func parseAvailability() {
-    let mark = begin()
-    advance()
-    if kind == .leftParen { skipBracket() }
-    finish(.availabilityCondition, mark)
-  }
-
-  mutating func parseTypeAnnotation() {
-    let mark = begin()
-    advance()
-    parseResultType()
-    finish(.typeAnnotation, mark)
-  }
-
-  mutating func parseInitializerClause(_ context: ExpressionContext = []) {
-    let mark = begin()
-    advance()
-    parseExpression(context)
-    finish(.initializerClause, mark)
-  }
-
-  private mutating func parseWhile() {
-    let mark = begin()
-    advance()
-    parseConditions()
-    parseCodeBlock()
-    finish(.whileStmt, mark)
-  }
-
-  private mutating func parseRepeat() {
-    let mark = begin()
-    advance()
-    parseCodeBlock()
-    if eat(.while) { parseExpression() }
-    finish(.repeatStmt, mark)
-  }
-
-  private mutating func parseKeywordAndBlock(_ kind: SyntaxKind) {
-    let mark = begin()
-    advance()
-    parseCodeBlock()
-    finish(kind, mark)
-  }
-
-  private mutating func parseDo() {
-    let mark = begin()
-    advance()
-    if isAt(.throws) { parseThrows() }
-    parseCodeBlock()
-    while isAt(.catch), !isAtEnd { parseCatch() }
-    finish(.doStmt, mark)
-  }
-
-  private mutating func parseCatch() {
-    let mark = begin()
-    advance()
-    while kind != .leftBrace, !isAtEnd {
-      let item = begin()
-      let hasPattern = !isAt(.where) && parseMatchingPattern(.pattern)
-      let hasWhere = parseWhereClause(.condition)
-      guard hasPattern || hasWhere else { break }
-      finish(.catchItem, item)
-      if !eat(.comma) { break }
-    }
-    parseCodeBlock()
-    finish(.catchClause, mark)
-  }
-
-  /// Parses `where condition`, if it is there.
-  private mutating func parseWhereClause(_ context: ExpressionContext) -> Bool {
-    guard isAt(.where), !isAtEnd else { return false }
-    let mark = begin()
-    advance()
-    parseExpression(context)
-    finish(.whereClause, mark)
-    return true
-  }
-
-  private mutating func parseFor() {
-    let mark = begin()
-    advance()
-    _ = eat(.try)
-    _ = eat(.await)
-    if word == .unsafe, tokens[index + 1].keyword != .in, tokens[index + 1].kind != .colon {
-      advance()
-    }
-    if eat(.case) {
-      parseMatchingPattern(.pattern)
-    } else {
-      parsePattern()
-    }
-    if kind == .colon { parseTypeAnnotation() }
-    if eat(.in), kind != .leftBrace { parseExpression(.condition) }
-    _ = parseWhereClause(.condition)
-    parseCodeBlock()
-    finish(.forStmt, mark)
-  }
-
-  private mutating func parseReturn() {
-    let mark = begin()
-    advance()
-    if beginsReturnedValue { parseExpression() }
-    finish(.returnStmt, mark)
-  }
-
-  private var beginsReturnedValue: Bool {
-    if isAtEnd { return false }
-    switch kind {
-    case .rightBrace, .semicolon, .poundIf, .poundEndif, .poundElse, .poundElseif, .endOfFile,
-      .poundSourceLocation:
-      return false
-    case .keyword:
-      switch token.keyword {
-      case .Any, .Self, .`self`, .super, .true, .false, .nil, .try, .if, .switch, .is: return true
-      case .`init`: return tokens[index + 1].kind == .leftParen && !isAtLineStart
-      case .repeat: return tokens[index + 1].kind != .leftBrace
-      case .inout: return true
-      default: return false
-      }
-    case .identifier:
-      return !isAtLineStart && tokens[index + 1].kind == .period
-        || declarationKeyword(from: index) == nil && !isLabeledStatement
-    case .atSign:
-      return !beginsDeclaration
-    default:
-      return true
-    }
-  }
-
-  private var isLabeledStatement: Bool {
+  private var isAtLabel: Bool {
     guard tokens[index + 1].kind == .colon else { return false }
     switch tokens[index + 2].keyword {
     case .for, .while, .repeat, .do, .if, .switch, .guard, .defer: return true
@@ -332,34 +84,167 @@ extension Parser {
     }
   }
 
-  private mutating func parseJump(_ kind: SyntaxKind) {
+  /// Parses `if` and `switch` where no operand stands before them; `as T` may follow.
+  private mutating func parseBranchStatement() {
     let mark = begin()
-    advance()
-    if self.kind == .identifier || self.kind == .rawIdentifier, !isAtLineStart, !isAtEnd,
-      declarationKeyword(from: index) == nil
-    {
-      advance()
+    parseBranch()
+    guard isAt(.as), !isAtEnd else { return }
+    parseCast()
+    finish(.sequenceExpr, mark)
+  }
+
+  /// Parses a statement of that kind, whose first word is there.
+  private mutating func parseStatement(_ kind: SyntaxKind) {
+    let mark = take()
+    switch kind {
+    case .breakStmt, .continueStmt:
+      if self.kind == .identifier || self.kind == .rawIdentifier, !isAtLineStart, !isAtEnd {
+        advance()
+      }
+    case .deferStmt: parseBlock(.codeBlock)
+    case .discardStmt, .throwStmt, .yieldStmt: parseExpression()
+    case .doStmt:
+      if isAt(.throws) { parseThrows() }
+      parseBlock(.codeBlock)
+      while isAt(.catch), !isAtEnd { parseCatch() }
+    case .forStmt: parseFor()
+    case .guardStmt:
+      parseConditions()
+      eat(.else)
+      parseBlock(.codeBlock)
+    case .repeatStmt:
+      parseBlock(.codeBlock)
+      if eat(.while) { parseExpression() }
+    case .returnStmt:
+      if beginsReturnedValue { parseExpression() }
+    case .whileStmt:
+      parseConditions()
+      parseBlock(.codeBlock)
+    default: break
     }
     finish(kind, mark)
+  }
+
+  /// Parses `if … else if … else`. It needs no recursion, however long the chain is.
+  mutating func parseIf() {
+    var marks: [Mark] = []
+    var hasElse = false
+    repeat {
+      marks.append(take())
+      parseConditions()
+      parseBlock(.codeBlock)
+      hasElse = eat(.else)
+    } while hasElse && isAt(.if) && !isAtEnd
+    if hasElse { parseBlock(.codeBlock) }
+    for mark in marks.reversed() { finish(.ifExpr, mark) }
+  }
+
+  private mutating func parseConditions() {
+    while kind != .leftBrace, !isAtEnd, parseCondition(), eat(.comma) {}
+  }
+
+  private mutating func parseCondition() -> Bool {
+    if kind == .poundAvailable || kind == .poundUnavailable {
+      parseAvailability()
+      return true
+    }
+    let isMatching = isAt(.case)
+    guard isMatching || isAt(.let) || isAt(.var) || isAt(.inout) else {
+      return parseExpression(.condition)
+    }
+    let mark = take()
+    parseMatchingPattern(isMatching ? .pattern : .bindingPattern)
+    parseTypeAnnotation()
+    parseInitializerClause(.condition)
+    finish(isMatching ? .matchingPatternCondition : .optionalBindingCondition, mark)
+    return true
+  }
+
+  mutating func parseAvailability() {
+    let mark = take()
+    if kind == .leftParen { skipBracket() }
+    finish(.availabilityCondition, mark)
+  }
+
+  /// Parses `: T`, if it is there.
+  mutating func parseTypeAnnotation() {
+    guard kind == .colon else { return }
+    let mark = take()
+    parseResultType()
+    finish(.typeAnnotation, mark)
+  }
+
+  /// Parses `= value`, if it is there.
+  mutating func parseInitializerClause(_ context: ExpressionContext = []) {
+    guard kind == .equal else { return }
+    let mark = take()
+    parseExpression(context)
+    finish(.initializerClause, mark)
+  }
+
+  private mutating func parseCatch() {
+    let mark = take()
+    if kind != .leftBrace { parseList { $0.parseMatchingItem(.catchItem, .condition) } }
+    parseBlock(.codeBlock)
+    finish(.catchClause, mark)
+  }
+
+  /// Parses a pattern with a condition after it.
+  private mutating func parseMatchingItem(_ kind: SyntaxKind, _ context: ExpressionContext) -> Bool
+  {
+    let mark = begin()
+    let hasPattern = !isAt(.where) && parseMatchingPattern(.pattern)
+    guard parseWhereClause(context) || hasPattern else { return false }
+    finish(kind, mark)
+    return true
+  }
+
+  /// Parses `where condition`, if it is there.
+  @discardableResult
+  private mutating func parseWhereClause(_ context: ExpressionContext) -> Bool {
+    guard isAt(.where), !isAtEnd else { return false }
+    let mark = take()
+    parseExpression(context)
+    finish(.whereClause, mark)
+    return true
+  }
+
+  private mutating func parseFor() {
+    eat(.try)
+    if word == .await { advance() }
+    if word == .unsafe, tokens[index + 1].keyword != .in, tokens[index + 1].kind != .colon {
+      advance()
+    }
+    if eat(.case) { parseMatchingPattern(.pattern) } else { parsePattern() }
+    parseTypeAnnotation()
+    if eat(.in), kind != .leftBrace { parseExpression(.condition) }
+    parseWhereClause(.condition)
+    parseBlock(.codeBlock)
+  }
+
+  private var beginsReturnedValue: Bool {
+    if isAtEnd { return false }
+    let next = tokens[index + 1]
+    switch kind {
+    case .rightBrace, .semicolon, .poundIf, .poundEndif, .poundElse, .poundElseif, .endOfFile,
+      .poundSourceLocation:
+      return false
+    case .keyword where isAt(.`init`): return next.kind == .leftParen && !isAtLineStart
+    case .keyword where isAt(.repeat): return next.kind != .leftBrace
+    case .keyword: return beginsOperand(at: index)
+    case .identifier: return !isAtLineStart || declarationKeyword(from: index) == nil && !isAtLabel
+    case .atSign: return !isAtLineStart
+    default: return true
+    }
   }
 
   // MARK: - switch
 
   mutating func parseSwitch() {
-    let mark = begin()
-    advance()
+    let mark = take()
     if kind != .leftBrace { parseExpression(.condition) }
-    if kind == .leftBrace, !isAtEnd { parseSwitchCaseList() }
+    parseBlock(.switchCaseList)
     finish(.switchExpr, mark)
-  }
-
-  mutating func parseSwitchCaseList() {
-    if deferPart(.switchCaseList) { return }
-    let mark = begin()
-    let bracket = open()
-    parseSwitchCases()
-    close(bracket)
-    finish(.switchCaseList, mark)
   }
 
   mutating func parseSwitchCases() {
@@ -370,7 +255,7 @@ extension Parser {
         parseSwitchCase()
       } else if kind == .pound {
         // `#error` and `#warning`.
-        parseMacro([], as: .macroExpansionDecl)
+        parseMacro(as: .macroExpansionDecl)
       } else {
         parseStatementOrDeclaration()
       }
@@ -378,183 +263,111 @@ extension Parser {
   }
 
   /// Whether `case`, `default` or an attribute before them is there.
-  private func isSwitchCase(at start: Int) -> Bool {
-    var index = start
-    while tokens[index].kind == .atSign, index < limit { index = endOfAttribute(at: index) }
+  private mutating func isSwitchCase(at start: Int) -> Bool {
+    let index = endOfAttributes(from: start)
     return tokens[index].keyword == .case || tokens[index].keyword == .default
   }
 
   private mutating func parseSwitchCase() {
     let mark = begin()
-    while kind == .atSign, !isAtEnd { parseAttribute() }
+    parseAttributes()
     if isAt(.case) {
-      parseSwitchCaseLabel()
+      let label = take()
+      if kind != .colon { parseList { $0.parseMatchingItem(.switchCaseItem, []) } }
+      eat(.colon)
+      finish(.switchCaseLabel, label)
     } else {
       advance()
-      _ = eat(.colon)
+      eat(.colon)
     }
-    while !isAtEnd, !isEndOfSwitchCase { parseStatementOrDeclaration() }
+    while !isAtEnd, !isAtEndOfSwitchCase() { parseStatementOrDeclaration() }
     finish(.switchCase, mark)
   }
 
-  private mutating func parseSwitchCaseLabel() {
-    let mark = begin()
-    advance()
-    while kind != .colon, !isAtEnd {
-      let item = begin()
-      let hasPattern = parseMatchingPattern(.pattern)
-      let hasWhere = isAt(.where)
-      _ = parseWhereClause([])
-      guard hasPattern || hasWhere else { break }
-      finish(.switchCaseItem, item)
-      if !eat(.comma) { break }
-    }
-    _ = eat(.colon)
-    finish(.switchCaseLabel, mark)
-  }
-
-  private var isEndOfSwitchCase: Bool {
+  private mutating func isAtEndOfSwitchCase() -> Bool {
     switch kind {
     case .keyword: isAt(.case) || isAt(.default)
     case .atSign: isSwitchCase(at: index)
-    case .poundIf: beginsCases
+    case .poundIf: beginsCases()
     default: false
     }
   }
 
   /// Whether the code of the `#if` begins with a case.
-  private var beginsCases: Bool {
-    guard var directive else { return false }
-    while true {
-      if tokens[directive.body].kind == .atSign || tokens[directive.body].kind == .keyword {
-        return isSwitchCase(at: directive.body)
-      }
-      switch tokens[directive.body].kind {
+  private mutating func beginsCases() -> Bool {
+    var directive = directive(at: index)
+    while let body = directive?.body {
+      switch tokens[body].kind {
       case .poundIf, .poundElse, .poundElseif:
-        let number = pairs.partners[directive.body]
-        guard number != TokenPairs.none, directive.body < limit else { return false }
-        directive = pairs.directives[Int(number)]
+        if limit <= body { return false }
+        directive = self.directive(at: body)
       default:
-        return false
+        return isSwitchCase(at: body)
       }
     }
+    return false
   }
 
-  // MARK: - Closures
+  // MARK: - Patterns
 
-  mutating func parseClosure() {
-    guard kind == .leftBrace, !isAtEnd, !deferPart(.closure) else { return }
-    let mark = begin()
-    let bracket = open()
-    parseClosureSignature()
-    parseStatements()
-    close(bracket)
-    finish(.closureExpr, mark)
-  }
-
-  private mutating func parseClosureSignature() {
+  /// Parses a pattern that has no expressions: after `let`, in `for`.
+  @discardableResult
+  mutating func parsePattern() -> Bool {
+    guard !isAtEnd else { return false }
+    if isAtBinding { return parseBinding { $0.parsePattern() } }
     switch kind {
-    case .atSign, .leftParen, .leftSquare, .identifier, .rawIdentifier, .placeholder: break
-    default: return
+    case .leftParen: parse(.tuplePattern)
+    case .identifier, .rawIdentifier, .placeholder, .dollarIdentifier:
+      addLeaf(isWildcard(at: index) ? .wildcardPattern : .identifierPattern)
+    case .keyword where !isAtLineStart: addLeaf(.unexpected)
+    default: return false
     }
-    guard let end = endOfClosureSignature() else { return }
+    return true
+  }
+
+  /// Parses `let` with the pattern after it.
+  private mutating func parseBinding(_ parse: (inout Parser) -> Bool) -> Bool {
+    let mark = take()
+    inChain { _ = parse(&$0) }
+    finish(.valueBindingPattern, mark)
+    return true
+  }
+
+  func isWildcard(at index: Int) -> Bool {
+    tokens[index].length == 1 && source.bytes[tokens[index].start] == UInt8(ascii: "_")
+  }
+
+  mutating func parseTuplePatternElement() -> Bool {
     let mark = begin()
-    while kind == .atSign, index < end { parseAttribute() }
-    if kind == .leftSquare { parseCaptures() }
-    if kind == .leftParen {
-      parseParameterClause(inClosure: true)
-    } else if tokens[index + 1].kind == .colon, index < end {
-      let clause = begin()
-      while index < end, parseParameter(inClosure: true), eat(.comma) {}
-      finish(.parameterClause, clause)
-    } else {
-      while kind == .identifier || kind == .rawIdentifier || kind == .placeholder, index < end,
-        !(word == .async && endOfEffects(from: index) == end)
-      {
-        addLeaf(.closureShorthandParameter)
-        if !eat(.comma) { break }
-      }
-    }
-    parseEffects()
-    if kind == .arrow { parseReturnClause() }
-    if index < end {
-      let outer = limit
-      limit = end
-      finishUnexpected()
-      limit = outer
-    }
-    _ = eat(.in)
-    finish(.closureSignature, mark)
+    let hasLabel = kind == .identifier && tokens[index + 1].kind == .colon
+    if hasLabel { move(to: index + 2) }
+    let isPattern = parsePattern()
+    if hasLabel { finish(.tuplePatternElement, mark) }
+    return isPattern || hasLabel
   }
 
-  /// The `in` of the closure whose code begins at the current token; nil if there is none.
-  private func endOfClosureSignature() -> Int? {
-    var index = index
-    // Most closures without a signature are told by their second token.
-    if tokens[index].kind == .identifier {
-      switch tokens[index + 1].kind {
-      case .comma, .colon, .identifier, .keyword, .arrow: break
-      default: return nil
-      }
-    }
-    while tokens[index].kind == .atSign, index < limit { index = endOfAttribute(at: index) }
-    if tokens[index].kind == .leftSquare {
-      guard let close = pairs.partner(of: index), close < limit, index < close else { return nil }
-      index = close + 1
-    }
-    if tokens[index].kind == .leftParen {
-      guard let close = pairs.partner(of: index), close < limit, index < close else { return nil }
-      index = close + 1
-    } else if tokens[index].isWord, tokens[index].kind != .keyword {
-      guard let end = endOfShorthandParameters(from: index) else { return nil }
-      index = end
-    }
-    index = endOfEffects(from: index)
-    if tokens[index].kind == .arrow {
-      guard let end = endOfType(at: index + 1) else { return nil }
-      index = endOfEffects(from: end)
-    }
-    return tokens[index].keyword == .in && index < limit ? index : nil
+  /// Parses a pattern that may be an expression: after `case`.
+  /// - Parameter context: `.pattern`, or `.bindingPattern` within a `let`.
+  /// - Returns: false if there is none.
+  @discardableResult
+  mutating func parseMatchingPattern(_ context: ExpressionContext) -> Bool {
+    if isAtBinding { return parseBinding { $0.parseMatchingPattern(.bindingPattern) } }
+    guard isAt(.is) else { return parseSequence(context.union(.condition)) }
+    let mark = take()
+    parseType()
+    finish(.isTypePattern, mark)
+    return true
   }
 
-  private func endOfShorthandParameters(from start: Int) -> Int? {
-    var index = start
-    while tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier
-      || tokens[index].kind == .placeholder, index < limit
-    {
-      index += 1
-      if tokens[index].kind == .colon {
-        guard let end = endOfType(at: index + 1) else { return nil }
-        index = end
-      }
-      guard tokens[index].kind == .comma else { return index }
-      index += 1
+  /// Whether `let` or another word that binds names is there.
+  @inline(__always)
+  var isAtBinding: Bool {
+    switch kind {
+    case .keyword: isAt(.let) || isAt(.var) || isAt(.inout)
+    case .identifier:
+      tokens[index + 1].kind == .identifier && word == .borrowing
+        && !tokens[index + 1].isAtLineStart
+    default: false
     }
-    return nil
-  }
-
-  private mutating func parseCaptures() {
-    let mark = begin()
-    let bracket = open()
-    while !isAtEnd {
-      let capture = begin()
-      if word == .weak || word == .unowned, isCaptureSpecifier(before: index + 1) {
-        let isUnowned = word == .unowned
-        advance()
-        if isUnowned, kind == .leftParen { skipBracket() }
-      }
-      let name = index
-      guard token.isWord || kind == .placeholder else { break }
-      advance()
-      if kind == .equal { parseInitializerClause() }
-      finish(.closureCapture, capture, token: name)
-      if !eat(.comma) { break }
-    }
-    close(bracket)
-    finish(.closureCaptureClause, mark)
-  }
-
-  private func isCaptureSpecifier(before index: Int) -> Bool {
-    tokens[index].isWord || tokens[index].kind == .leftParen || tokens[index].kind == .placeholder
   }
 }

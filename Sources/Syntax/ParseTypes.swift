@@ -5,14 +5,11 @@ extension Parser {
   /// - Returns: false if there is none.
   @discardableResult
   mutating func parseType() -> Bool {
-    if isAt(.repeat) {
-      let mark = begin()
-      advance()
-      parseTypeScalar()
-      finish(.packExpansionType, mark)
-      return true
-    }
-    return parseTypeScalar()
+    guard isAt(.repeat) else { return parseTypeScalar() }
+    let mark = take()
+    parseTypeScalar()
+    finish(.packExpansionType, mark)
+    return true
   }
 
   @discardableResult
@@ -20,60 +17,45 @@ extension Parser {
     let mark = begin()
     let hasPrefix = parseTypePrefix()
     let base = begin()
-    guard parseSimpleOrCompositionType() else {
-      if hasPrefix { finish(.attributedType, mark) }
-      return hasPrefix
-    }
-    if isAtArrow {
+    let hasType = parseSimpleOrCompositionType()
+    if hasType, isAtArrow {
       parseEffects()
       parseReturnClause()
       finish(.functionType, base)
     }
     if hasPrefix { finish(.attributedType, mark) }
-    return true
+    return hasType || hasPrefix
   }
 
   /// Parses attributes and specifiers. Returns whether there are any.
   private mutating func parseTypePrefix() -> Bool {
     var hasPrefix = false
-    while true {
+    while kind == .atSign || isTypeSpecifier(at: index) {
+      hasPrefix = true
       if kind == .atSign {
         parseAttribute(ofType: true)
-      } else if isTypeSpecifier(at: index) {
-        let isNonisolated = word == .nonisolated
-        advance()
-        if isNonisolated, kind == .leftParen { skipBracket() }
       } else {
-        return hasPrefix
+        let takesDetail = word == .nonisolated
+        advance()
+        if takesDetail, kind == .leftParen { skipBracket() }
       }
-      hasPrefix = true
     }
+    return hasPrefix
   }
 
   /// Whether the token is a word such as `inout` before a type.
   func isTypeSpecifier(at index: Int) -> Bool {
-    let token = tokens[index]
-    if token.kind == .keyword { return token.keyword == .inout }
-    guard token.kind == .identifier, mayFollowTypeSpecifier(tokens[index + 1]),
+    if tokens[index].kind == .keyword { return tokens[index].keyword == .inout }
+    let next = tokens[index + 1]
+    guard next.kind == .atSign || isTypeStart(at: index + 1) || isKeywordOfType(next.keyword),
       let word = word(at: index)
     else { return false }
-    if word == .nonisolated {
-      return !(tokens[index + 1].kind == .leftParen && tokens[index + 1].isAtLineStart)
-    }
     return word.isTypeSpecifier
+      || word == .nonisolated && !(next.kind == .leftParen && next.isAtLineStart)
   }
 
-  private func mayFollowTypeSpecifier(_ token: Token) -> Bool {
-    switch token.kind {
-    case .atSign, .leftParen, .identifier, .rawIdentifier, .leftSquare: true
-    case .keyword:
-      switch token.keyword {
-      case .inout, .Any, .Self, .var, .let: true
-      default: false
-      }
-    case .prefixOperator: source.bytes[token.start] == UInt8(ascii: "~")
-    default: false
-    }
+  private func isKeywordOfType(_ keyword: Keyword) -> Bool {
+    keyword == .inout || keyword == .var || keyword == .let
   }
 
   /// Whether `->` follows the type that was just parsed, maybe after `async` and `throws`.
@@ -82,7 +64,7 @@ extension Parser {
     if kind == .arrow { return true }
     guard split == 0, kind == .keyword || kind == .identifier else { return false }
     let end = endOfEffects(from: index)
-    return index < end && tokens[end].kind == .arrow && end < limit
+    return tokens[end].kind == .arrow && end < limit
   }
 
   /// The token after `async`, `throws(E)` …, which may stand in any order.
@@ -92,9 +74,7 @@ extension Parser {
       let token = tokens[index]
       if token.kind == .keyword, token.keyword == .throws || token.keyword == .rethrows {
         index += 1
-        if tokens[index].kind == .leftParen, let close = pairs.partner(of: index), index < close {
-          index = close + 1
-        }
+        if tokens[index].kind == .leftParen { index = end(ofBracketAt: index) }
       } else if let word = word(at: index), word == .async || word == .reasync {
         index += 1
       } else {
@@ -105,67 +85,54 @@ extension Parser {
 
   /// Parses `async throws(E)` if it is there.
   mutating func parseEffects() {
-    guard split == 0, index < endOfEffects(from: index) else { return }
     let mark = begin()
-    while true {
+    while split == 0, kind == .keyword || kind == .identifier, !isAtEnd {
       if isAt(.throws) || isAt(.rethrows) {
         parseThrows()
       } else if word == .async || word == .reasync {
         advance()
       } else {
-        return finish(.effectSpecifiers, mark)
+        break
       }
     }
+    if mark.token < index { finish(.effectSpecifiers, mark) }
   }
 
   /// Parses `throws` or `throws(E)`, which is there.
   mutating func parseThrows() {
-    let mark = begin()
-    advance()
+    let mark = take()
     guard kind == .leftParen, !isAtEnd else { return }
-    let bracket = open()
-    parseType()
-    close(bracket)
+    inBracket { _ = $0.parseType() }
     finish(.throwsClause, mark)
   }
 
-  /// Parses `-> T`.
+  /// Parses `-> T`. The arrow may be what is left of a token.
   mutating func parseReturnClause() {
     let mark = begin()
-    if split == 0 {
-      advance()
-    } else {
-      takeByte()
-      takeByte()
-    }
-    if enterChain() {
-      parseResultType()
-      leaveChain()
-    }
+    takeByte()
+    takeByte()
+    inChain { $0.parseResultType() }
     finish(.returnClause, mark)
   }
 
   /// Parses a type, or `<T> Type` (an opaque type with names).
   mutating func parseResultType() {
-    guard isAtOperator(startingWith: "<") else {
-      parseType()
-      return
-    }
     let mark = begin()
-    parseGenericParameters()
+    let hasNames = parseGenericParameters()
     parseType()
-    finish(.namedOpaqueReturnType, mark)
+    if hasNames { finish(.namedOpaqueReturnType, mark) }
   }
 
   private mutating func parseSimpleOrCompositionType() -> Bool {
     let mark = begin()
-    if word == .each, isTypeStart(at: index + 1) {
+    let word = isTypeStart(at: index + 1) ? word : nil
+    if word == .each {
       advance()
       parseSimpleType()
       finish(.packElementType, mark)
       return true
     }
-    let hasSpecifier = (word == .opaque || word == .any) && isTypeStart(at: index + 1)
+    let hasSpecifier = word == .opaque || word == .any
     if hasSpecifier { advance() }
     let composition = begin()
     guard parseSimpleType(allowsOptional: !hasSpecifier) || hasSpecifier else { return false }
@@ -178,7 +145,7 @@ extension Parser {
     }
     if hasSpecifier {
       finish(.someOrAnyType, mark)
-      parseOptionalMarks(mark)
+      while isAtMark { parseOptionalMark(mark) }
     }
     return true
   }
@@ -193,12 +160,10 @@ extension Parser {
     }
   }
 
-  private mutating func parseOptionalMarks(_ mark: Mark) {
-    while kind == .postfixQuestionMark || kind == .exclamationMark {
-      let isOptional = kind == .postfixQuestionMark
-      takeMark()
-      finish(isOptional ? .optionalType : .implicitlyUnwrappedOptionalType, mark)
-    }
+  private mutating func parseOptionalMark(_ mark: Mark) {
+    let isOptional = kind == .postfixQuestionMark
+    takeByte()
+    finish(isOptional ? .optionalType : .implicitlyUnwrappedOptionalType, mark)
   }
 
   /// Parses a type without operators around it.
@@ -207,48 +172,38 @@ extension Parser {
   ///   - allowsOptional: whether a `?` at its end does.
   @discardableResult
   mutating func parseSimpleType(allowsMembers: Bool = true, allowsOptional: Bool = true) -> Bool {
+    let suppressed = begin()
+    let isSuppressed = isAtOperator("~") && isTypeStart(at: index + 1)
+    if isSuppressed { advance() }
     let mark = begin()
-    guard isAtOperator("~"), isTypeStart(at: index + 1) else {
-      return parseUnsuppressedType(allowsMembers, allowsOptional)
+    guard parseBaseOfType(mark) else { return isSuppressed }
+    while true {
+      if kind == .period {
+        let isMetatype = isMetatype(at: index + 1)
+        guard allowsMembers || isMetatype else { break }
+        advance()
+        parseTypeName(isMetatype ? .metatypeType : .memberType, mark)
+      } else if isAtMark, allowsOptional || tokens[index + 1].kind == .period {
+        parseOptionalMark(mark)
+      } else {
+        break
+      }
     }
-    advance()
-    _ = parseUnsuppressedType(allowsMembers, allowsOptional)
-    finish(.suppressedType, mark)
+    if isSuppressed { finish(.suppressedType, suppressed) }
     return true
   }
 
-  private mutating func parseUnsuppressedType(_ allowsMembers: Bool, _ allowsOptional: Bool) -> Bool
-  {
-    guard split == 0, !isAtEnd else { return false }
-    let mark = begin()
+  private mutating func parseBaseOfType(_ mark: Mark) -> Bool {
+    guard split == 0, !isAtEnd, isTypeStart(at: index), !kind.isOperator else {
+      isFaulty = true
+      return false
+    }
     switch kind {
-    case .identifier, .rawIdentifier, .placeholder, .colonColon: parseTypeName(.identifierType, mark)
-    case .keyword where isAt(.Any) || isAt(.Self): parseTypeName(.identifierType, mark)
-    case .leftParen: parseTupleType()
-    case .leftSquare: parseCollectionType()
-    default: return false
+    case .leftParen: parse(.tupleType)
+    case .leftSquare: parse(.collectionType)
+    default: parseTypeName(.identifierType, mark)
     }
-    while true {
-      switch kind {
-      case .period where allowsMembers || isMetatype(at: index + 1):
-        advance()
-        if isMetatype(at: index) {
-          let name = index
-          advance()
-          finish(.metatypeType, mark, token: name)
-        } else {
-          parseTypeName(.memberType, mark)
-        }
-      case .postfixQuestionMark where allowsOptional || tokens[index + 1].kind == .period:
-        takeMark()
-        finish(.optionalType, mark)
-      case .exclamationMark where allowsOptional || tokens[index + 1].kind == .period:
-        takeMark()
-        finish(.implicitlyUnwrappedOptionalType, mark)
-      default:
-        return true
-      }
-    }
+    return true
   }
 
   private func isMetatype(at index: Int) -> Bool {
@@ -261,175 +216,172 @@ extension Parser {
     passModuleSelector()
     let name = index
     if token.isWord || self.kind == .placeholder, !isAtEnd { advance() }
-    if isAtOperator(startingWith: "<") { parseGenericArguments() }
+    if kind != .metatypeType, isAtOperator(startingWith: "<") { parseGenericArguments() }
     finish(kind, mark, token: name)
   }
 
   /// Passes `Module::` (SE-0491).
   @inline(__always)
   mutating func passModuleSelector() {
-    guard tokens[index + 1].kind == .colonColon || kind == .colonColon else { return }
-    passPresentModuleSelector()
-  }
-
-  private mutating func passPresentModuleSelector() {
-    while kind == .colonColon || token.isWord && tokens[index + 1].kind == .colonColon, !isAtEnd {
+    while kind == .colonColon || tokens[index + 1].kind == .colonColon && token.isWord, !isAtEnd {
       advance()
     }
   }
 
-  mutating func parseGenericArguments() {
-    let end = genericEnd(at: index)
+  // MARK: - Generic arguments
+
+  private mutating func parseGenericArguments() {
+    let open = index
     let mark = begin()
-    if let end, maximumDepth <= depth {
-      move(to: end.token)
-      for _ in 0..<end.bytes { takeByte() }
-      return finish(.deferred, mark, token: 0, flags: Part.genericArguments.rawValue)
+    if isSpeculating, pairs.partners[open] == Self.notGeneric {
+      isFaulty = true
+      return
     }
-    if end != nil {
-      let bracket = enterPart(to: nil)
-      parseGenericArgumentList()
-      leavePart(bracket)
-    } else if enterChain() {
-      parseGenericArgumentList()
-      leaveChain()
+    inChain { parser in
+      parser.takeByte()
+      if !parser.isAtOperator(startingWith: ">") {
+        parser.parseList { $0.parseValueArgument() || $0.parseType() }
+      }
+      if parser.isAtOperator(startingWith: ">"), !parser.isAtEnd {
+        parser.takeByte()
+      } else {
+        parser.isFaulty = true
+      }
     }
+    if isSpeculating, isFaulty, mark.lead == 0 { pairs.partners[open] = Self.notGeneric }
     finish(.genericArgumentClause, mark)
   }
 
-  private mutating func parseGenericArgumentList() {
-    takeByte()
-    while !isAtOperator(startingWith: ">"), !isAtEnd {
-      guard parseValueArgument() || parseType() else { break }
-      if !eat(.comma) { break }
+  /// Stands in `pairs` for the partner of a `<` that begins no generic arguments. So each `<` is
+  /// tried once.
+  private static var notGeneric: UInt32 { .max - 1 }
+
+  /// Parses generic arguments after an expression's name, if there are any. After them comes what
+  /// can follow a type alone: the rule of `isGenericTypeDisambiguatingToken` in Swift's parser.
+  @inline(__always)
+  mutating func parseGenericArgumentsOfName() -> Bool {
+    guard kind.isOperator, byte == UInt8(ascii: "<"), restLength == 1, split == 0 else {
+      return false
     }
-    if isAtOperator(startingWith: ">") { takeByte() }
+    return tryGenericArguments()
+  }
+
+  private mutating func tryGenericArguments() -> Bool {
+    let open = index
+    let isGeneric = speculate { parser in
+      parser.parseGenericArguments()
+      return parser.mayFollowGenericArguments
+    }
+    if !isGeneric { pairs.partners[open] = Self.notGeneric }
+    return isGeneric
+  }
+
+  private var mayFollowGenericArguments: Bool {
+    switch kind {
+    case .rightParen, .rightSquare, .leftBrace, .rightBrace, .period, .comma, .colon, .semicolon,
+      .exclamationMark, .postfixQuestionMark, .endOfFile:
+      true
+    case .binaryOperator: isAtOperator("&")
+    case .leftParen, .leftSquare: !isAtLineStart
+    default: false
+    }
+  }
+
+  /// The token after the generic arguments at the token; the token itself if there are none.
+  mutating func endOfGenericArguments(at start: Int) -> Int {
+    guard isOperator("<", at: start) else { return start }
+    let index = index
+    move(to: start)
+    var end = start
+    _ = speculate { parser in
+      parser.parseGenericArguments()
+      if !parser.isFaulty { end = parser.index }
+      return false
+    }
+    move(to: index)
+    return end
   }
 
   /// Parses the number in `InlineArray<3, Int>` (SE-0452).
   mutating func parseValueArgument() -> Bool {
-    let mark = begin()
     if kind == .integerLiteral {
       addLeaf(.integerLiteralExpr)
       return true
     }
     guard isAtOperator("-"), tokens[index + 1].kind == .integerLiteral else { return false }
-    advance()
+    let mark = take()
     addLeaf(.integerLiteralExpr)
     finish(.prefixOperatorExpr, mark)
     return true
   }
 
-  mutating func parseTupleType() {
-    if deferPart(.tupleType) { return }
-    let mark = begin()
-    let bracket = open()
-    while !isAtEnd {
-      guard parseTupleTypeElement() else { break }
-      if !eat(.comma) { break }
-    }
-    close(bracket)
-    finish(.tupleType, mark)
-  }
+  // MARK: - Types in brackets
 
-  private mutating func parseTupleTypeElement() -> Bool {
+  /// Parses what is in the parentheses of a tuple, or of a function's parameters.
+  mutating func parseTupleTypeElement() -> Bool {
     let mark = begin()
-    var isElement = false
     var name = index
     let isSpecified = isTypeSpecifier(at: index) && startsParameterName(at: index + 1)
-    if isSpecified || startsParameterName(at: index) {
-      isElement = true
+    let hasLabel = isSpecified || startsParameterName(at: index)
+    if hasLabel {
       if isSpecified { advance() }
       advance()
       if isLabel(at: index), tokens[index + 1].kind == .colon {
         name = index
         advance()
       }
-      _ = eat(.colon)
+      eat(.colon)
     }
-    guard parseType() || isElement else { return false }
-    if isAtOperator(startingWith: "."), kind != .period {
-      advance()
-      isElement = true
-    }
-    if kind == .equal {
-      parseInitializerClause()
-      isElement = true
-    }
-    if isElement { finish(.tupleTypeElement, mark, token: name) }
+    guard parseType() || hasLabel else { return false }
+    let end = index
+    if isAtOperator(startingWith: "."), kind != .period { advance() }
+    parseInitializerClause()
+    if hasLabel || end < index { finish(.tupleTypeElement, mark, token: name) }
     return true
   }
 
   /// Whether the token is the name of a parameter or of an element, not a type.
-  func startsParameterName(at index: Int, inClosure: Bool = false) -> Bool {
+  func startsParameterName(at index: Int) -> Bool {
     guard isLabel(at: index) else { return false }
-    let next = tokens[index + 1]
-    if next.kind == .colon { return true }
-    if isLabel(at: index + 1) {
-      guard let word = word(at: index) else { return !(tokens[index].keyword == .repeat) }
-      switch word {
-      case .isolated, .opaque, .any, .each, .shared, .owned, .constUnderscored, .borrowing, .consuming,
-        .sending:
-        return isLabel(at: index + 1) && tokens[index + 2].kind == .colon
-      default:
-        return true
-      }
-    }
-    if next.kind == .postfixQuestionMark || next.kind == .exclamationMark { return false }
-    return inClosure
+    if tokens[index + 1].kind == .colon { return true }
+    guard isLabel(at: index + 1) else { return false }
+    guard let word = word(at: index) else { return tokens[index].keyword != .repeat }
+    return tokens[index + 2].kind == .colon
+      || !word.isTypeSpecifier && word != .opaque && word != .any && word != .each
   }
 
   /// Whether the token can be a label: any word but `inout`, `var` and `let`.
   @inline(__always)
   func isLabel(at index: Int) -> Bool {
     switch tokens[index].kind {
-    case .identifier, .rawIdentifier, .dollarIdentifier: return true
-    case .keyword:
-      let keyword = tokens[index].keyword
-      return keyword != .inout && keyword != .var && keyword != .let
-    default: return false
+    case .identifier, .rawIdentifier, .dollarIdentifier: true
+    case .keyword: !isKeywordOfType(tokens[index].keyword)
+    default: false
     }
   }
 
-  mutating func parseCollectionType() {
-    if deferPart(.collectionType) { return }
-    let mark = begin()
-    let isInline = isInlineArray
-    let bracket = open()
-    var kind = SyntaxKind.arrayType
-    if isInline {
-      parseInlineArray()
-      kind = .inlineArrayType
-    } else {
-      parseType()
-      if eat(.colon) {
-        kind = .dictionaryType
-        parseType()
-      }
-    }
-    close(bracket)
-    finish(kind, mark)
+  /// Parses what is in the square brackets of a type. Returns the kind of the type.
+  mutating func parseCollectionType() -> SyntaxKind {
+    if isAtInlineArray { return parseInlineArray() }
+    parseType()
+    guard eat(.colon) else { return .arrayType }
+    parseType()
+    return .dictionaryType
   }
 
   /// Parses `3 of Int` (SE-0483).
-  mutating func parseInlineArray() {
+  mutating func parseInlineArray() -> SyntaxKind {
     if !parseValueArgument() { parseType() }
-    _ = eat(.of)
+    advance()
     if !parseValueArgument() { parseType() }
+    return .inlineArrayType
   }
 
-  /// Whether the square bracket begins `[3 of Int]`.
-  var isInlineArray: Bool {
-    guard let close = partner else { return false }
-    var index = index + 1
-    if isOperator("-", at: index) { index += 1 }
-    if tokens[index].kind == .integerLiteral {
-      index += 1
-    } else if let end = endOfType(at: index) {
-      index = end
-    } else {
-      return false
-    }
-    return index < close && word(at: index) == .of && !tokens[index].isAtLineStart
+  /// Whether the square bracket before the current token begins `[3 of Int]`. The count is a number
+  /// or a name.
+  var isAtInlineArray: Bool {
+    let next = index + (isAtOperator("-") ? 2 : 1)
+    guard next < limit, word(at: next) == .of, !tokens[next].isAtLineStart else { return false }
+    return tokens[next - 1].kind == .integerLiteral || isTypeStart(at: next - 1)
   }
 }

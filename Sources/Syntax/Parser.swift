@@ -1,9 +1,9 @@
 import SwiftLexer
 
 /// Parses a file, or a part of one, by recursive descent. It accepts what Swift's own parser accepts,
-/// and gives the same nodes; where that reports an error it only has to lose nothing.
+/// and gives the same nodes. Where that one reports an error, this one only has to lose nothing.
 ///
-/// No function passes `limit`, the bracket or directive that ends what is parsed; so the time is in
+/// No function passes `limit`, the bracket or directive that ends what is parsed. So the time is in
 /// proportion to the size.
 struct Parser: ~Copyable {
   let source: SourceTokens
@@ -13,7 +13,7 @@ struct Parser: ~Copyable {
   var storage: NodeStorage
   /// The current token.
   var index = 0
-  /// Its kind; of a token that was split, that of the rest.
+  /// Its kind. If the token was split, it is the kind of the rest.
   var kind = TokenKind.endOfFile
   /// How many bytes of the current token are parsed, as after the first `>` of `>>`.
   var split = 0
@@ -23,7 +23,11 @@ struct Parser: ~Copyable {
   var depth = 0
   /// How many parts that nest without brackets are open in the innermost bracket.
   private var chain = 0
-  let maximumDepth: Int
+  private(set) var maximumDepth: Int
+  /// Whether the nodes are taken back if `isFaulty`.
+  private(set) var isSpeculating = false
+  /// Whether something was missing or unexpected.
+  var isFaulty = false
 
   init(
     _ source: SourceTokens, _ pairs: TokenPairs, maximumDepth: Int, _ storage: consuming NodeStorage
@@ -54,12 +58,9 @@ struct Parser: ~Copyable {
   @inline(__always) var isAtEnd: Bool { limit <= index }
 
   @inline(__always)
-  mutating func advance() {
-    index &+= 1
-    split = 0
-    kind = tokens[index].kind
-  }
+  mutating func advance() { move(to: index &+ 1) }
 
+  @inline(__always)
   mutating func move(to index: Int) {
     self.index = index
     split = 0
@@ -67,6 +68,7 @@ struct Parser: ~Copyable {
   }
 
   @inline(__always)
+  @discardableResult
   mutating func eat(_ expected: TokenKind) -> Bool {
     guard kind == expected, !isAtEnd else { return false }
     advance()
@@ -77,6 +79,7 @@ struct Parser: ~Copyable {
   func isAt(_ keyword: Keyword) -> Bool { kind == .keyword && tokens[index].keyword == keyword }
 
   @inline(__always)
+  @discardableResult
   mutating func eat(_ keyword: Keyword) -> Bool {
     guard isAt(keyword), !isAtEnd else { return false }
     advance()
@@ -90,14 +93,7 @@ struct Parser: ~Copyable {
   func word(at index: Int) -> ContextualWord? {
     let token = tokens[index]
     guard token.kind == .identifier else { return nil }
-    return words.word(source.bytes.baseAddress! + token.start, length: Int(token.length))
-  }
-
-  @inline(__always)
-  mutating func eat(_ expected: ContextualWord) -> Bool {
-    guard word == expected else { return false }
-    advance()
-    return true
+    return words.word(source.text(at: index))
   }
 
   /// The byte at which the rest of the current token begins.
@@ -105,11 +101,11 @@ struct Parser: ~Copyable {
 
   @inline(__always) var restLength: Int { Int(tokens[index].length) &- split }
 
-  func isOperator(_ text: StaticString, at index: Int) -> Bool {
+  /// Whether the token is that one byte, as an operator.
+  func isOperator(_ character: Unicode.Scalar, at index: Int) -> Bool {
     let token = tokens[index]
-    return Int(token.length) == text.utf8CodeUnitCount && token.kind.isOperator
-      && source.text(at: index).elementsEqual(
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    return token.length == 1 && token.kind.isOperator
+      && source.bytes[token.start] == UInt8(ascii: character)
   }
 
   /// Whether the current token, or the rest of it, begins with the one byte of an operator.
@@ -139,11 +135,9 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Goes on after a `?` or `!`, which may be the first byte of what is left of a token.
+  /// Whether a `?` or `!` comes directly after something.
   @inline(__always)
-  mutating func takeMark() {
-    if split == 0 { advance() } else { takeByte() }
-  }
+  var isAtMark: Bool { kind == .postfixQuestionMark || kind == .exclamationMark }
 
   // MARK: - Nodes
 
@@ -161,6 +155,14 @@ struct Parser: ~Copyable {
       lead: UInt8(truncatingIfNeeded: split))
   }
 
+  /// Begins a node with the current token, and goes on after it.
+  @inline(__always)
+  mutating func take() -> Mark {
+    let mark = begin()
+    advance()
+    return mark
+  }
+
   /// Adds a node that covers what was parsed since the mark.
   @inline(__always)
   mutating func finish(_ kind: SyntaxKind, _ mark: Mark, token: Int? = nil, flags: UInt8 = 0) {
@@ -175,30 +177,24 @@ struct Parser: ~Copyable {
   /// Adds a node of the current token.
   @inline(__always)
   mutating func addLeaf(_ kind: SyntaxKind) {
-    let mark = begin()
-    advance()
-    finish(kind, mark)
+    finish(kind, take())
   }
 
-  /// The kind of the node that was added last.
-  @inline(__always)
-  var lastKind: SyntaxKind { storage.nodes[storage.count - 1].kind }
-
-  /// Takes what is left before `limit` for `unexpected`.
+  /// Adds an `unexpected` node of what is left before `limit`.
   mutating func finishUnexpected() {
     guard index < limit else { return }
     let mark = begin()
     move(to: limit)
     finish(.unexpected, mark)
+    isFaulty = true
   }
 
-  /// Takes the current token for `unexpected`, and what is in brackets if it is one.
+  /// Adds an `unexpected` node of the current token, or of the bracket that it begins.
   mutating func skipUnexpected() {
     let mark = begin()
-    switch kind {
-    case .leftParen, .leftSquare, .leftBrace:
-      move(to: min(pairs.partner(of: index).map { $0 + 1 } ?? limit, limit))
-    default:
+    if kind == .leftParen || kind == .leftSquare || kind == .leftBrace {
+      skipBracket()
+    } else {
       advance()
     }
     finish(.unexpected, mark)
@@ -206,256 +202,82 @@ struct Parser: ~Copyable {
 
   // MARK: - Brackets
 
-  /// The bracket that is being parsed, and what ends the code around it.
-  struct Bracket {
-    let limit: Int
-    let chain: Int
-    let isClosed: Bool
-  }
-
-  /// The closing bracket of the current token, if it comes before `limit`.
+  /// The token after the bracket that begins at the token; `limit` if it is not closed before that.
   @inline(__always)
-  var partner: Int? {
+  func end(ofBracketAt index: Int) -> Int { partner(of: index).map { $0 + 1 } ?? limit }
+
+  /// The closing bracket of the token, if it comes before `limit`.
+  @inline(__always)
+  func partner(of index: Int) -> Int? {
     let partner = pairs.partners[index]
     return partner != TokenPairs.none && index < partner && partner < limit ? Int(partner) : nil
   }
 
-  /// Goes into the bracket at the current token.
+  /// Skips the bracket at the current token.
+  mutating func skipBracket() { move(to: end(ofBracketAt: index)) }
+
+  /// Parses what is in the bracket at the current token. What is left in it is unexpected.
   @inline(__always)
-  mutating func open() -> Bracket {
-    let partner = partner
-    let bracket = enterPart(to: partner)
+  mutating func inBracket<Result>(_ parse: (inout Parser) -> Result) -> Result {
+    let partner = partner(of: index)
     advance()
-    return bracket
+    let result = inPart(to: partner ?? limit, parse)
+    if partner != nil { advance() }
+    return result
   }
 
-  /// Goes on after the bracket. What is left in it is unexpected.
+  /// Parses a part with an end of its own.
   @inline(__always)
-  mutating func close(_ bracket: Bracket) {
-    if index < limit { finishUnexpected() }
-    leavePart(bracket)
-    if bracket.isClosed { advance() }
-  }
-
-  @inline(__always)
-  mutating func enterPart(to end: Int?) -> Bracket {
-    let bracket = Bracket(limit: limit, chain: chain, isClosed: end != nil)
-    limit = end ?? limit
+  mutating func inPart<Result>(to end: Int, _ parse: (inout Parser) -> Result) -> Result {
+    let outer = (limit, chain)
+    limit = end
     chain = 0
     depth &+= 1
-    return bracket
-  }
-
-  @inline(__always)
-  mutating func leavePart(_ bracket: Bracket) {
-    limit = bracket.limit
-    chain = bracket.chain
+    let result = parse(&self)
+    finishUnexpected()
+    (limit, chain) = outer
     depth &-= 1
+    return result
   }
 
-  /// Begins a part that may nest without brackets, as `if if a` does. No code that somebody wrote
-  /// nests so deeply in one bracket that it returns false; the rest of the bracket is unexpected then.
+  /// Parses a part that may nest without brackets, as `if if a` and `A<A<B>>` do. If it nests too
+  /// deeply, the rest of the bracket is unexpected. No code that somebody wrote does.
   @inline(__always)
-  mutating func enterChain() -> Bool {
-    guard chain < 64 else {
-      finishUnexpected()
-      return false
-    }
+  mutating func inChain(_ parse: (inout Parser) -> Void) {
+    guard chain < 64 else { return finishUnexpected() }
     chain &+= 1
     depth &+= 1
-    return true
-  }
-
-  @inline(__always)
-  mutating func leaveChain() {
+    parse(&self)
     chain &-= 1
     depth &-= 1
   }
 
-  /// Skips the bracket at the current token.
-  mutating func skipBracket() {
-    move(to: partner.map { $0 + 1 } ?? limit)
-  }
-
-  // MARK: - Deferred parts
-
-  /// What a deferred node stands for.
-  enum Part: UInt8 {
-    case codeBlock, memberBlock, accessorBlock, switchCaseList, closure
-    case tuple, patternTuple, bindingTuple
-    case arguments, patternArguments, bindingArguments
-    case collection, interpolation
-    case tupleType, collectionType, genericArguments, tuplePattern
-    case statements, members, cases, attributes, arrayElements, labeledArguments, postfix
-  }
-
-  /// If it is too deep, the part from the current token on is left for later.
-  /// - Parameter end: the token after it, nil for the end of the bracket.
+  /// Parses elements with commas between them, until one is not there.
+  /// - Parameter part: what each clause of an `#if` among them has; nil where none may be.
   @inline(__always)
-  mutating func deferPart(_ part: Part, to end: Int? = nil) -> Bool {
-    guard maximumDepth <= depth else { return false }
-    let mark = begin()
-    move(to: end ?? partner.map { $0 + 1 } ?? limit)
-    finish(.deferred, mark, token: 0, flags: part.rawValue)
-    return true
-  }
-
-  /// Parses what a deferred node stands for.
-  mutating func parse(_ deferred: SyntaxNode) {
-    limit = Int(deferred.end)
-    // The bracket itself is parsed, however few may nest.
-    depth = -1
-    move(to: Int(deferred.start))
-    split = Int(deferred.lead)
-    switch Part(rawValue: deferred.flags)! {
-    case .codeBlock: parseCodeBlock()
-    case .memberBlock: parseMemberBlock()
-    case .accessorBlock: parseAccessorBlock()
-    case .switchCaseList: parseSwitchCaseList()
-    case .closure: parseClosure()
-    case .tuple: parseTuple([])
-    case .patternTuple: parseTuple(.pattern)
-    case .bindingTuple: parseTuple(.bindingPattern)
-    case .arguments: parseArguments([])
-    case .patternArguments: parseArguments(.pattern)
-    case .bindingArguments: parseArguments(.bindingPattern)
-    case .collection: parseCollection()
-    case .interpolation: parseInterpolation()
-    case .tupleType: parseTupleType()
-    case .collectionType: parseCollectionType()
-    case .genericArguments: parseGenericArguments()
-    case .tuplePattern: parseTuplePattern()
-    case .statements: parseIfConfig(.statements)
-    case .members: parseIfConfig(.members)
-    case .cases: parseIfConfig(.cases)
-    case .attributes: parseIfConfig(.attributes)
-    case .arrayElements: parseIfConfig(.arrayElements)
-    case .labeledArguments: parseIfConfig(.labeledArguments)
-    case .postfix: parseIfConfig(.postfix)
-    }
-  }
-
-  // MARK: - Conditional compilation
-
-  /// The directive at the current token.
-  var directive: Directive? {
-    let number = pairs.partners[index]
-    return number == TokenPairs.none ? nil : pairs.directives[Int(number)]
-  }
-
-  /// Parses an `#if` with all its clauses.
-  /// - Parameter part: what stands in each.
-  mutating func parseIfConfig(_ part: Part) {
-    guard var directive else { return skipUnexpected() }
-    let last = pairs.directives[directive.last]
-    let isClosed = last.kind == .poundEndif && last.token < limit
-    if deferPart(part, to: isClosed ? last.body : limit) { return }
-    let mark = begin()
-    let outer = enterPart(to: nil)
-    while true {
-      let clause = begin()
-      let next = directive.next.map { pairs.directives[$0] }
-      let end = min(next?.token ?? outer.limit, outer.limit)
-      parseCondition(of: directive, end)
-      limit = end
-      parseClause(part)
-      finishUnexpected()
-      finish(.ifConfigClause, clause)
-      guard let next, next.token < outer.limit else { break }
-      directive = next
-      if next.kind == .poundEndif {
-        advance()
-        break
-      }
-    }
-    leavePart(outer)
-    finish(.ifConfigDecl, mark)
-    if isClosed, index < last.body {
-      let mark = begin()
-      move(to: min(last.body, limit))
-      finish(.unexpected, mark)
-    }
-  }
-
-  private mutating func parseCondition(of directive: Directive, _ end: Int) {
-    advance()
-    limit = min(directive.body, end)
-    if directive.kind != .poundElse {
-      pairBrackets(in: index..<limit)
-      parseExpression(.directive)
-    }
-    finishUnexpected()
-  }
-
-  /// `TokenPairs` leaves the brackets of conditions alone, as they pair with nothing outside.
-  private func pairBrackets(in condition: Range<Int>) {
-    var open: [Int] = []
-    for index in condition {
-      if tokens[index].kind == .leftParen {
-        open.append(index)
-      } else if tokens[index].kind == .rightParen, let opening = open.popLast() {
-        pairs.partners[opening] = UInt32(index)
-        pairs.partners[index] = UInt32(opening)
+  mutating func parseList(_ part: Part? = nil, _ parseElement: (inout Parser) -> Bool) {
+    while !isAtEnd {
+      if let part, kind == .poundIf {
+        parseIfConfig(part)
+      } else {
+        guard parseElement(&self), eat(.comma) || part != nil && kind == .poundIf else { return }
       }
     }
   }
 
-  private mutating func parseClause(_ part: Part) {
-    switch part {
-    case .members: parseMembers()
-    case .cases: parseSwitchCases()
-    case .attributes: parseAttributes()
-    case .arrayElements: _ = parseCollectionElements()
-    case .labeledArguments: parseArgumentList([])
-    case .postfix: parsePostfixOfClause()
-    default: parseStatements()
+  /// Parses what may be something else. Its nodes are taken back if it is not there, or has a fault.
+  mutating func speculate(_ parse: (inout Parser) -> Bool) -> Bool {
+    let before = (index, storage.count, maximumDepth, isSpeculating, isFaulty)
+    // What is found must not depend on how deep the part is that it stands in.
+    if !isSpeculating { maximumDepth = depth + 64 }
+    isSpeculating = true
+    isFaulty = false
+    let isThere = parse(&self) && !isFaulty
+    if !isThere {
+      move(to: before.0)
+      storage.remove(from: before.1)
     }
-  }
-
-  private mutating func parsePostfixOfClause() {
-    let mark = begin()
-    if kind == .poundIf {
-      parseIfConfig(.postfix)
-      finish(.postfixIfConfigExpr, mark)
-    } else if kind == .period {
-      parseMember(mark)
-    } else {
-      return
-    }
-    parseSuffixes(mark, [])
-  }
-
-  /// Whether each clause of the `#if` at the token has attributes alone, and one has any: they
-  /// belong to the declaration after it.
-  func holdsAttributes(_ index: Int, depth: Int = 0) -> Int? {
-    let number = pairs.partners[index]
-    guard number != TokenPairs.none, depth < 8 else { return nil }
-    var directive = pairs.directives[Int(number)]
-    var hasAttribute = false
-    while true {
-      guard let next = directive.next.map({ pairs.directives[$0] }) else { return nil }
-      var index = directive.body
-      while index < next.token {
-        if tokens[index].kind == .atSign {
-          hasAttribute = true
-          index = endOfAttribute(at: index)
-        } else if tokens[index].kind == .poundIf, let end = holdsAttributes(index, depth: depth + 1)
-        {
-          hasAttribute = true
-          index = end
-        } else {
-          return nil
-        }
-      }
-      if next.kind == .poundEndif { return hasAttribute ? next.token + 1 : nil }
-      directive = next
-    }
-  }
-
-  mutating func parseSourceLocation() {
-    let mark = begin()
-    advance()
-    if kind == .leftParen { skipBracket() }
-    finish(.poundSourceLocation, mark)
+    (maximumDepth, isSpeculating, isFaulty) = (before.2, before.3, before.4)
+    return isThere
   }
 }

@@ -9,7 +9,8 @@ enum Counterpart {
   case wrapper
   /// Nothing: it consists of tokens alone, or of what consists of tokens alone.
   case tokens
-  /// Nothing: what is in it lies in the node around it, which has no other node, but tokens.
+  /// Nothing: what is in it lies in the node around it, which has no other node but an attribute's
+  /// name, and tokens.
   case part
   /// Nothing: a list of nodes, without tokens.
   case list
@@ -52,7 +53,9 @@ private func expression(_ node: Syntax) -> Counterpart? {
   case .integerLiteralExpr: .node(.integerLiteralExpr)
   case .keyPathComponent: .node(.keyPathComponent)
   case .keyPathExpr: .node(.keyPathExpr)
-  case .keyPathOptionalComponent, .keyPathPropertyComponent, .keyPathSubscriptComponent: .part
+  case .keyPathOptionalComponent, .keyPathPropertyComponent, .keyPathSubscriptComponent,
+    .differentiableAttributeArguments, .implementsAttributeArguments:
+    .part
   case .labeledExpr: node.cast(LabeledExprSyntax.self).label == nil ? .wrapper : .node(.labeledExpr)
   case .macroExpansionExpr: .node(.macroExpansionExpr)
   case .memberAccessExpr: .node(.memberAccessExpr)
@@ -84,7 +87,9 @@ private func expression(_ node: Syntax) -> Counterpart? {
 private func isName(_ node: Syntax) -> Bool {
   switch node.parent?.kind {
   case .memberAccessExpr: node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
-  case .dynamicReplacementAttributeArguments, .keyPathPropertyComponent: true
+  case .derivativeAttributeArguments, .dynamicReplacementAttributeArguments,
+    .implementsAttributeArguments, .keyPathPropertyComponent, .specializeTargetFunctionArgument:
+    true
   default: false
   }
 }
@@ -206,7 +211,8 @@ private func type(_ node: Syntax) -> Counterpart? {
   case .someOrAnyType: .node(.someOrAnyType)
   case .suppressedType: .node(.suppressedType)
   case .tupleType: .node(.tupleType)
-  case .tupleTypeElement: isPlain(node.cast(TupleTypeElementSyntax.self)) ? .wrapper : .node(.tupleTypeElement)
+  case .tupleTypeElement:
+    isPlain(node.cast(TupleTypeElementSyntax.self)) ? .wrapper : .node(.tupleTypeElement)
   default: nil
   }
 }
@@ -225,6 +231,9 @@ private func tokens(_ node: Syntax) -> Counterpart? {
     .operatorPrecedenceAndTypes, .platformVersion, .platformVersionItem,
     .poundSourceLocationArguments, .precedenceGroupAssignment, .precedenceGroupAssociativity,
     .precedenceGroupName, .precedenceGroupRelation, .primaryAssociatedType,
+    .derivativeAttributeArguments, .differentiabilityArgument, .differentiabilityArguments,
+    .differentiabilityWithRespectToArgument, .labeledSpecializeArgument,
+    .specializeAvailabilityArgument, .specializeTargetFunctionArgument,
     .simpleStringLiteralExpr, .simpleTypeSpecifier, .stringSegment, .switchDefaultLabel,
     .versionComponent, .versionTuple, .backDeployedAttributeArguments,
     .originallyDefinedInAttributeArguments, .documentationAttributeArgument,

@@ -54,11 +54,9 @@ private struct TheirNodes {
         fail(node)
       }
     case .part?:
-      if node.parent?.children(viewMode: .sourceAccurate)
-        .filter({ !$0.is(TokenSyntax.self) }).count != 1
-      {
-        fail(node)
-      }
+      let siblings = node.parent?.children(viewMode: .sourceAccurate)
+        .filter { !$0.is(TokenSyntax.self) }
+      if siblings?.count != (node.parent?.kind == .attribute ? 2 : 1) { fail(node) }
     case .tokens?:
       if !isTokens(node) { fail(node) }
       return
@@ -196,7 +194,9 @@ struct TreeReport {
     for missed in difference.missed.prefix(3) {
       print("  missed \(missed.kind) \(missed.node.map { "\($0.start)..<\($0.end)" } ?? "")")
     }
-    for node in difference.extra.prefix(3) { print("  extra \(node.kind) \(node.start)..<\(node.end)") }
+    for node in difference.extra.prefix(3) {
+      print("  extra \(node.kind) \(node.start)..<\(node.end)")
+    }
   }
 
   func printSummary() {

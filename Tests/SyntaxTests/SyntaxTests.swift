@@ -51,11 +51,15 @@ struct SyntaxTests {
 
   /// They nest, or go on, 20,000 times and more.
   @Test(arguments: [
-    "(", "[", "{", "{ if a ", ".b { _ in Date() }\n", "f()", ".a()", "else if b {}", "c ? a : ", "c ? ",
-    "A<", "a < b, ", "\"\\(", "-> A", "#if A\n", "#if A\n@a\n", "try ", "-", "- ", "if ", "let ", "@a ",
+    "(", "[", "{", "{ if a ", ".b { _ in Date() }\n", "f()", ".a()", "else if b {}", "c ? a : ",
+    "c ? ",
+    "A<", "a < b, ", "\"\\(", "-> A", "#if A\n", "#if A\n@a\n", "try ", "-", "- ", "if ", "let ",
+    "@a ",
     "@a(", "a: ", "case 1: ", "switch x { case 1: ", "func f() {", "struct S { func f() { ", "a? ",
-    "{ (a: A) -> ", "{ [a = ", "\\", "public ", "final ", "class ", "repeat ", "await ", "#a(", "any ",
-    "catch {} ", "a as ", "for x in ", "guard ", "var x: Int { get { ", "enum E { case a(b: ", "@A<",
+    "{ (a: A) -> ", "{ [a = ", "\\", "public ", "final ", "class ", "repeat ", "await ", "#a(",
+    "any ",
+    "catch {} ", "a as ", "for x in ", "guard ", "var x: Int { get { ", "enum E { case a(b: ",
+    "@A<",
     "f {} a: {} ", "throws(", "some ", "a, ", "((A) -> A) -> ",
   ])
   func isLinearForRepeated(pattern: String) {

@@ -3,5 +3,6 @@ import TestSupport
 /// The input is Swift.
 func checkSyntax(_ input: [UInt8]) throws(BrokenProperty) {
   let fault = treeFault(in: input)
-  try require(fault == nil, "a tree has each node in its parent, however much is deferred", fault ?? "")
+  try require(
+    fault == nil, "a tree has each node in its parent, however much is deferred", fault ?? "")
 }
