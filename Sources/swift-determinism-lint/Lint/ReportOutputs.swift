@@ -66,8 +66,8 @@ struct ReportOutputs {
     // On a terminal, a long run ends with counts of its folders.
     let isOverview = format.traits.isForPeople && console.errors.isTerminal
     return ReportStyle(
-      format, isColored: isColored, root: root, counting: counting ?? (isOverview ? Counting(.folder) : nil),
-      facts: facts,
+      format, isColored: isColored, root: root,
+      counting: counting ?? (isOverview ? Counting(.folder) : nil), facts: facts,
       hasExcused: includesSuppressed || format.traits.isPage)
   }
 
