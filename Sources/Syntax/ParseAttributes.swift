@@ -65,6 +65,8 @@ extension Parser {
     }
   }
 
+  /// Parses an attribute, which is there.
+  /// - Parameter ofType: whether parentheses after it may begin a function type.
   mutating func parseAttribute(ofType: Bool = false) {
     let mark = take()
     let name = index

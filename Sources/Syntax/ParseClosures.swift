@@ -1,6 +1,7 @@
 import SwiftLexer
 
 extension Parser {
+  /// Parses what stands before the `in` of a closure, and the `in`, if they are there.
   mutating func parseClosureSignature() {
     guard let end = endOfClosureSignature() else { return }
     let mark = begin()
@@ -25,6 +26,7 @@ extension Parser {
     if kind == .arrow { parseReturnClause() }
   }
 
+  /// Parses a parameter that is only a name. Returns false if there is none.
   private mutating func parseShorthandParameter() -> Bool {
     guard kind == .identifier || kind == .rawIdentifier || kind == .placeholder,
       word != .async || endOfEffects(from: index) != limit
@@ -33,8 +35,8 @@ extension Parser {
     return true
   }
 
-  /// The `in` of the closure whose code begins at the current token; nil if there is none. All tokens
-  /// before it can stand in parameters and types, so that no other `in` is taken for it.
+  /// The `in` of the closure whose code begins at the current token; nil if there is none. All
+  /// tokens before it can stand in parameters and types. So no other `in` is taken for it.
   private func endOfClosureSignature() -> Int? {
     var index = index
     while index < limit {
@@ -59,6 +61,7 @@ extension Parser {
     return nil
   }
 
+  /// Parses `weak self` or `name = value`. Returns false if there is none.
   mutating func parseCapture() -> Bool {
     let mark = begin()
     let next = tokens[index + 1]
@@ -87,6 +90,7 @@ extension Parser {
     }
   }
 
+  /// Parses a closure and those with labels after it (SE-0279).
   mutating func parseTrailingClosures() {
     parse(.closure)
     while isLabel(at: index), !isAt(.default), tokens[index + 1].kind == .colon,

@@ -1,6 +1,7 @@
 import SwiftLexer
 
 extension Parser {
+  /// Parses members of a type up to `limit`.
   mutating func parseMembers() {
     while !isAtEnd {
       switch kind {
@@ -253,6 +254,7 @@ extension Parser {
 
   // MARK: - Other declarations
 
+  /// Parses `name(parameters) = value`. Returns false if there is none.
   private mutating func parseEnumCaseElement() -> Bool {
     let mark = begin()
     let name = passName()
@@ -288,6 +290,7 @@ extension Parser {
     finish(declaration, mark, token: name)
   }
 
+  /// Parses `pattern: T = value { … }`. Returns false if there is none.
   private mutating func parsePatternBinding() -> Bool {
     let mark = begin()
     guard parsePattern() else { return false }

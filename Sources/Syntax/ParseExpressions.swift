@@ -196,6 +196,7 @@ extension Parser {
 
   // MARK: - What an operand begins with
 
+  /// Parses an operand without what goes on with it. Returns false if there is none.
   private mutating func parsePrimary(_ context: ExpressionContext, _ mark: Mark) -> Bool {
     switch kind {
     case .identifier, .rawIdentifier, .placeholder, .dollarIdentifier, .colonColon:
@@ -353,6 +354,7 @@ extension Parser {
 
   // MARK: - What goes on with an operand
 
+  /// Parses calls, members and marks after the operand that begins at the mark.
   mutating func parseSuffixes(_ mark: Mark, _ context: ExpressionContext) {
     while !isAtEnd {
       switch kind {
@@ -394,6 +396,7 @@ extension Parser {
     parseName(as: .memberAccessExpr, mark)
   }
 
+  /// Parses an argument with its label. Returns false if there is none.
   mutating func parseArgument(_ context: ExpressionContext) -> Bool {
     let mark = begin()
     let name = index

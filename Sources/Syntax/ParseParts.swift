@@ -129,6 +129,7 @@ extension Parser {
     finish(.ifConfigDecl, mark)
   }
 
+  /// Parses clauses, and the `#endif` if it comes before `limit`.
   private mutating func parseClauses(of part: Part, from first: Directive) {
     let outer = limit
     var directive: Directive? = first
@@ -168,6 +169,7 @@ extension Parser {
     }
   }
 
+  /// Parses what goes on with the expression before an `#if`.
   private mutating func parsePostfixOfClause() {
     let mark = begin()
     if kind == .poundIf {

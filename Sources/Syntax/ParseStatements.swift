@@ -76,6 +76,7 @@ extension Parser {
     return true
   }
 
+  /// Whether a label and its statement begin here.
   private var isAtLabel: Bool {
     guard tokens[index + 1].kind == .colon else { return false }
     switch tokens[index + 2].keyword {
@@ -143,6 +144,7 @@ extension Parser {
     while kind != .leftBrace, !isAtEnd, parseCondition(), eat(.comma) {}
   }
 
+  /// Parses a condition of `if`, `guard` or `while`. Returns false if there is none.
   private mutating func parseCondition() -> Bool {
     if kind == .poundAvailable || kind == .poundUnavailable {
       parseAvailability()
@@ -247,6 +249,7 @@ extension Parser {
     finish(.switchExpr, mark)
   }
 
+  /// Parses cases of a `switch` up to `limit`.
   mutating func parseSwitchCases() {
     while !isAtEnd {
       if kind == .poundIf {
@@ -337,6 +340,7 @@ extension Parser {
     tokens[index].length == 1 && source.bytes[tokens[index].start] == UInt8(ascii: "_")
   }
 
+  /// Parses a pattern with its label. Returns false if there is none.
   mutating func parseTuplePatternElement() -> Bool {
     let mark = begin()
     let hasLabel = kind == .identifier && tokens[index + 1].kind == .colon

@@ -1,7 +1,8 @@
 import SwiftLexer
 
-/// Parses a file, or a part of one, by recursive descent. It accepts what Swift's own parser accepts,
-/// and gives the same nodes. Where that one reports an error, this one only has to lose nothing.
+/// Parses a file, or a part of one, by recursive descent. It accepts what Swift's own parser
+/// accepts, and gives the same nodes. Where that one reports an error, this one only has to lose
+/// nothing.
 ///
 /// No function passes `limit`, the bracket or directive that ends what is parsed. So the time is in
 /// proportion to the size.
@@ -265,7 +266,7 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Parses what may be something else. Its nodes are taken back if it is not there, or has a fault.
+  /// Parses what may be something else. Its nodes are taken back if it is not there or is faulty.
   mutating func speculate(_ parse: (inout Parser) -> Bool) -> Bool {
     let before = (index, storage.count, maximumDepth, isSpeculating, isFaulty)
     // What is found must not depend on how deep the part is that it stands in.

@@ -1,9 +1,10 @@
-/// What a node of the tree is. The names are those of swift-syntax, and so is what each one covers;
-/// a node ends before the comma or the semicolon that separates it from the next one.
+/// What a node of the tree is. The names are those of swift-syntax, and so is what each one covers.
+/// But a node ends before the comma or the semicolon that separates it from the next one.
 ///
 /// A node of swift-syntax that only wraps one other node has no kind here: `CodeBlockItem`,
 /// `ExpressionStmt`, `TypeExpr`, `PatternExpr` … What stands in it is a child of what is around it.
-/// So is what consists of tokens alone: modifiers, import paths, the arguments of `@available`.
+/// What consists of tokens alone has no kind either: modifiers, import paths, the arguments of
+/// `@available`.
 package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // Any part of a file.
   case sourceFile

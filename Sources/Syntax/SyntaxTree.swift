@@ -28,8 +28,8 @@ package struct SyntaxNode: Sendable {
   package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// The syntax of one file. It is used by one thread: parts that nest deeply are parsed once somebody
-/// asks for them.
+/// The syntax of one file. It is used by one thread, as parts that nest deeply are parsed when
+/// somebody asks for them.
 package final class SyntaxTree {
   package let source: SourceTokens
   let pairs: TokenPairs
