@@ -16,8 +16,9 @@ let package = Package(
     .target(
       name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
       exclude: ["README.md"]),
+    .target(name: "Syntax", dependencies: ["SwiftLexer"]),
     .target(
-      name: "CallGraph", dependencies: ["Diagnostics", "RuleEngine", "Rules", "SwiftLexer"],
+      name: "CallGraph", dependencies: ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],
       exclude: ["README.md"]),
     .target(name: "Reporters", dependencies: ["Diagnostics"]),
     .target(name: "Comparison", dependencies: ["Diagnostics"]),
@@ -41,7 +42,7 @@ let package = Package(
       name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules", "TestSupport"]),
     .testTarget(
       name: "CallGraphTests",
-      dependencies: ["CallGraph", "Diagnostics", "RuleEngine", "TestSupport"]),
+      dependencies: ["CallGraph", "Diagnostics", "TestSupport"]),
     .testTarget(
       name: "SearchTests",
       dependencies: [

@@ -33,8 +33,6 @@ package struct NotFollowed: Sendable {
   package var deinitializers = 0
   package var propertyWrappers = 0
   package var resultBuilders = 0
-  /// Parts of code whose brackets nest too deep.
-  package var deepCode = 0
   /// Uses of names that the program declares, and those of them whose receiver is unknown.
   package var uses = 0
   package var unknownReceivers = 0
@@ -51,6 +49,5 @@ package struct NotFollowed: Sendable {
     deinitializers += other.deinitializers
     propertyWrappers += other.propertyWrappers
     resultBuilders += other.resultBuilders
-    deepCode += other.deepCode
   }
 }

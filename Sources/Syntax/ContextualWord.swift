@@ -4,12 +4,11 @@ import SwiftLexer
 enum ContextualWord: String, CaseIterable {
   // Modifiers of declarations.
   case consumingUnderscored = "__consuming"
-  case setterAccess = "__setter_access"
   case constUnderscored = "_const"
-  case localUnderscored = "_local"
-  case borrowing, consuming, convenience, distributed, dynamic, final, indirect, infix, isolated
-  case lazy, mutating, nonisolated, nonmutating, open, optional, override, package, postfix, prefix
-  case reasync, required, sending, unowned, weak
+  case borrowing, consuming, convenience, final, indirect, isolated, lazy, mutating, nonisolated
+  case nonmutating, open, override, package, postfix, prefix, reasync, required, sending, unowned
+  case weak
+  case otherModifier
   case async
   // Declarations.
   case actor, macro, using
@@ -24,11 +23,19 @@ enum ContextualWord: String, CaseIterable {
   case protocolMetatype = "Protocol"
   // Accessors.
   case get, set, didSet, willSet
-  case unsafeAddress, addressWithOwner, addressWithNativeOwner, unsafeMutableAddress
-  case mutableAddressWithOwner, mutableAddressWithNativeOwner
-  case readUnderscored = "_read"
-  case modifyUnderscored = "_modify"
-  case read, modify, mutate
+  case otherAccessor
+
+  /// The words that are told apart from no other one.
+  static let others: [String: ContextualWord] = {
+    let modifiers = ["__setter_access", "_local", "distributed", "dynamic", "infix", "optional"]
+    let accessors = [
+      "unsafeAddress", "addressWithOwner", "addressWithNativeOwner", "unsafeMutableAddress",
+      "mutableAddressWithOwner", "mutableAddressWithNativeOwner", "_read", "_modify", "read",
+      "modify", "mutate",
+    ]
+    return Dictionary(uniqueKeysWithValues: modifiers.map { ($0, otherModifier) })
+      .merging(accessors.map { ($0, otherAccessor) }) { word, _ in word }
+  }()
 
   var isModifier: Bool {
     Self.consumingUnderscored.order <= order && order <= Self.async.order
@@ -50,7 +57,7 @@ enum ContextualWord: String, CaseIterable {
     }
   }
 
-  var isAccessor: Bool { Self.get.order <= order && order <= Self.mutate.order }
+  var isAccessor: Bool { Self.get.order <= order && order <= Self.otherAccessor.order }
 
   var isAccessorModifier: Bool {
     switch self {
@@ -82,13 +89,18 @@ struct ContextualWords: @unchecked Sendable {
 
   private typealias Entry = (text: UnsafeMutableBufferPointer<UInt8>, word: ContextualWord)
   private let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: 512)
-  private let longest = ContextualWord.allCases.map(\.rawValue.utf8.count).max()!
+  private let longest: Int
 
   private init() {
     entries.initialize(repeating: nil, count: 512)
-    for word in ContextualWord.allCases {
-      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: word.rawValue.utf8.count)
-      _ = text.initialize(from: word.rawValue.utf8)
+    let words = Dictionary(
+      uniqueKeysWithValues: ContextualWord.allCases.map { ($0.rawValue, $0) }
+    ).filter { $0.value != .otherModifier && $0.value != .otherAccessor }
+      .merging(ContextualWord.others) { word, _ in word }
+    longest = words.keys.map(\.utf8.count).max() ?? 0
+    for (name, word) in words {
+      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count)
+      _ = text.initialize(from: name.utf8)
       var index = Self.hash(UnsafeBufferPointer(text))
       while entries[index] != nil { index = (index + 1) & 511 }
       entries[index] = (text, word)

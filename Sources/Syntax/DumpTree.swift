@@ -1,19 +1,11 @@
-import SwiftLexer
-
-/// Appends the tree of a file: a line `F`, path, size; then for each node, the outer before the inner
-/// ones, a line of its offset from 0, its length and its kind, indented by how deep it is:
-/// `12⇥3⇥    declReferenceExpr`. Sizes are in bytes.
+/// Appends the tree of a file: a line `F`, path, size; then a line for each node, the outer before
+/// the inner ones. It has the node's offset from 0, its length and its kind, indented by how deep
+/// the node is: `12⇥3⇥    declReferenceExpr`. Sizes are in bytes.
 package func dumpTree(of bytes: [UInt8], path: [UInt8], into output: inout [UInt8]) {
   output += "F\t".utf8
   output += path
   output += "\t\(bytes.count)\n".utf8
-  let source = lex(bytes)
-  bytes.withUnsafeBufferPointer { bytes in
-    source.tokens.withUnsafeBufferPointer { tokens in
-      let tokens = SourceTokens(bytes: bytes, tokens: tokens)
-      dump(SyntaxTree(tokens, TokenPairs(tokens)), into: &output)
-    }
-  }
+  withSyntaxTree(of: bytes) { dump($0, into: &output) }
 }
 
 private func dump(_ tree: SyntaxTree, into output: inout [UInt8]) {

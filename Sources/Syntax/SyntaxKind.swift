@@ -151,14 +151,6 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
 }
 
 extension SyntaxKind {
-  /// Whether a node of that kind declares a type or extends one.
-  package var declaresMembers: Bool {
-    switch self {
-    case .actorDecl, .classDecl, .enumDecl, .extensionDecl, .protocolDecl, .structDecl: true
-    default: false
-    }
-  }
-
   /// Whether a node of that kind is a type as it is written.
   package var isType: Bool {
     self == .identifierType || self == .memberType

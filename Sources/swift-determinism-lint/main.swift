@@ -53,10 +53,8 @@ func run(start: Double) throws -> Never {
       status = try trace(options, console, start: start)
     case .verify(let options):
       status = try verify(options, console)
-    case .dumpTokens(let files):
-      status = dump(files, console) { dumpTokens(of: $0, path: $1, into: &$2) }
-    case .dumpTree(let files):
-      status = dump(files, console) { dumpTree(of: $0, path: $1, into: &$2) }
+    case .dumpTokens(let files): status = dump(files, console, dumpTokens)
+    case .dumpTree(let files): status = dump(files, console, dumpTree)
     case .initialize(let options):
       status = try initialize(options, console)
     case .baseline(let options):

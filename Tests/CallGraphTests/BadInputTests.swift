@@ -1,5 +1,4 @@
 import Diagnostics
-import RuleEngine
 import TestSupport
 import Testing
 
@@ -164,8 +163,7 @@ struct BadInputTests {
 
   /// What the whole way from bytes to the graph does with a text.
   private func trace(_ bytes: [UInt8]) {
-    var scratch = LintScratch()
-    let summary = FileSummary(of: bytes, reusing: &scratch)
+    let summary = FileSummary(of: bytes)
     let program = Program([(path: FilePath("Sources/A/a.swift"), summary: summary)], manifests: [])
     _ = program.tests
   }
@@ -202,11 +200,10 @@ struct BadInputTests {
   func timeIsInProportionToTheFiles(name: String) throws {
     let kind = try #require(Self.manyFiles.first { $0.name == name })
     let growth = growth(from: 256) { count in
-      var scratch = LintScratch()
       return (0..<count).map { number in
         (
           path: FilePath("Sources/A/\(number).swift"),
-          summary: FileSummary(of: Array(kind.text(number).utf8), reusing: &scratch)
+          summary: FileSummary(of: Array(kind.text(number).utf8))
         )
       }
     } work: {
@@ -240,13 +237,12 @@ struct BadInputTests {
     var mutated = MutatedSources(
       seed: seed, sources: try swiftSources(in: ["Sources", "Fixtures"]),
       fixtures: try swiftSources(in: ["Tests/CallGraphTests"]))
-    var scratch = LintScratch()
     for _ in 0..<200 {
       let texts = (0..<3).map { _ in mutated.next() }
       let files = texts.enumerated().map { number, text in
         (
           path: FilePath("Sources/A\(number)/a.swift"),
-          summary: FileSummary(of: text, reusing: &scratch)
+          summary: FileSummary(of: text)
         )
       }
       let program = Program(files, manifests: [(FilePath("Package.swift"), mutated.next())])
@@ -260,12 +256,11 @@ struct BadInputTests {
   @Test func theSameBytesGiveTheSameGraph() throws {
     let sources = try swiftSources(in: ["Sources/CallGraph"])
     func edges() -> [String] {
-      var scratch = LintScratch()
       let program = Program(
         sources.enumerated().map { number, bytes in
           (
             path: FilePath("Sources/A/\(number).swift"),
-            summary: FileSummary(of: bytes, reusing: &scratch)
+            summary: FileSummary(of: bytes)
           )
         }, manifests: [])
       return program.nodes.indices.map { "\(program.graph.edges(of: $0))" }

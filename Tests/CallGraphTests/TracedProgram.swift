@@ -1,5 +1,4 @@
 import Diagnostics
-import RuleEngine
 
 @testable import CallGraph
 
@@ -17,9 +16,8 @@ struct TracedProgram {
   init(_ files: [String: String]) {
     let files = files.sorted { $0.key < $1.key }
     texts = files.map(\.value)
-    var scratch = LintScratch()
     let summaries = files.map { path, text in
-      (path: FilePath(path), summary: FileSummary(of: Array(text.utf8), reusing: &scratch))
+      (path: FilePath(path), summary: FileSummary(of: Array(text.utf8)))
     }
     let manifests = files.filter { $0.key.hasSuffix("Package.swift") }.map { path, text in
       (path: FilePath(path), bytes: Array(text.utf8))

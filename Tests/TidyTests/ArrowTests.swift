@@ -31,7 +31,7 @@ struct ArrowTests {
   private static let targets = [
     "BundledRules": [],
     "CLibrary": [],
-    "CallGraph": ["Diagnostics", "RuleEngine", "Rules", "SwiftLexer"],
+    "CallGraph": ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],
     "Comparison": ["Diagnostics"],
     "Diagnostics": [],
     "LanguageServer": ["Diagnostics", "Reporters"],

@@ -1,6 +1,6 @@
 import Diagnostics
-import RuleEngine
 import Rules
+import Syntax
 
 /// What a file declares, and what its code refers to. It depends on the bytes of the file alone.
 ///
@@ -29,9 +29,9 @@ package struct FileSummary: Sendable {
   /// What the file has and a trace cannot follow.
   var notFollowed = NotFollowed()
 
-  package init(of bytes: [UInt8], reusing scratch: inout LintScratch) {
-    self = withShape(of: bytes, reusing: &scratch) { file, shape in
-      var reader = SummaryReader(file, shape)
+  package init(of bytes: [UInt8]) {
+    self = withSyntaxTree(of: bytes) { tree in
+      var reader = SummaryReader(tree)
       reader.readFile()
       return reader.summary
     }

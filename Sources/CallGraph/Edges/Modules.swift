@@ -1,6 +1,6 @@
 import Diagnostics
-import RuleEngine
 import SwiftLexer
+import Syntax
 
 /// Which module a file belongs to: that whose folder `Package.swift` names, else by the folders
 /// below `Sources` and `Tests`, else one for all.
@@ -51,41 +51,31 @@ struct Modules {
 
 /// The targets of a manifest that have a name, with their path if one is written.
 private func targetsOfManifest(_ bytes: [UInt8]) -> [(name: String, path: String?)] {
-  var scratch = LintScratch()
-  return withShape(of: bytes, reusing: &scratch) { file, _ in
-    let tokens = file.tokens
-    var targets: [(String, String?)] = []
+  withSyntaxTree(of: bytes) { tree in
     let kinds: [StaticString] = ["target", "testTarget", "executableTarget", "macro", "plugin"]
-    for index in tokens.indices where tokens[index].kind == .leftParen && 0 < index {
-      guard kinds.contains(where: { tokens.isWord($0, at: index - 1) }), tokens.isMember(index - 1),
-        let close = file.pairs.partner(of: index), index < close
-      else { continue }
-      let name = stringLiteral(after: "name", from: index + 1, to: close, in: file)
-      let path = stringLiteral(after: "path", from: index + 1, to: close, in: file)
-      if let name { targets.append((name, path)) }
+    return (0..<tree.count).compactMap { call in
+      guard tree.kind(of: call) == .functionCallExpr, let callee = tree.firstChild(of: call),
+        tree.kind(of: callee) == .memberAccessExpr,
+        kinds.contains(where: { tree.source.isWord($0, at: Int(tree[callee].token)) }),
+        let name = stringLiteral("name", ofCall: call, in: tree)
+      else { return nil }
+      return (name, stringLiteral("path", ofCall: call, in: tree))
     }
-    return targets
   }
 }
 
 /// The text of a string literal that is passed with a label.
 private func stringLiteral(
-  after label: StaticString, from start: Int, to close: Int, in file: FileTokens
+  _ label: StaticString, ofCall call: Int, in tree: SyntaxTree
 ) -> String? {
-  let tokens = file.tokens
-  var index = start
-  while index < close {
-    if tokens.isWord(label, at: index), tokens[index + 1].kind == .colon,
-      tokens[index + 2].kind == .openQuote, tokens[index + 3].kind == .closeQuote
-    {
-      let text = tokens[index + 2].end..<tokens[index + 3].start
-      return String(decoding: tokens.bytes[text], as: UTF8.self)
-    }
-    switch tokens[index].kind {
-    case .leftParen, .leftSquare, .leftBrace: index = file.pairs.partner(of: index) ?? index
-    default: break
-    }
-    index += 1
+  guard let list = tree.child(.arguments, of: call) else { return nil }
+  for argument in tree.parts(of: list) {
+    guard tree.source.isWord(label, at: Int(tree[argument].token)),
+      let value = tree.firstChild(of: argument), tree.kind(of: value) == .stringLiteralExpr,
+      tree[value].range.count == 2
+    else { continue }
+    let (open, close) = (tree.source[Int(tree[value].start)], tree.source[Int(tree[value].end) - 1])
+    return String(decoding: tree.source.bytes[open.end..<close.start], as: UTF8.self)
   }
   return nil
 }

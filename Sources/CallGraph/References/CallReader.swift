@@ -1,306 +1,228 @@
 import SwiftLexer
+import Syntax
 
 extension SummaryReader {
-  /// Reads a list of arguments, or of the parts of a tuple.
-  /// - Parameter isKept: whether a stored property keeps what is in parentheses.
-  mutating func readArguments(from start: Int, to close: Int, isKept: Bool = false) -> Span {
-    let outer = self.isKept
-    self.isKept = isKept
-    var read: [Argument] = []
-    var index = start
-    while index < close {
-      if let body = endOfDirective(at: index) {
-        index = body
-        continue
+  // MARK: - Arguments
+
+  /// Reads what is in the brackets of a call, or the parts of a tuple.
+  /// - Parameter isKept: whether a stored property keeps it.
+  mutating func readArguments(of list: Int, isKept: Bool = false) -> Span {
+    let start = arguments.count
+    addArguments(of: list, isKept: isKept)
+    return takeArguments(from: start)
+  }
+
+  private mutating func addArguments(of list: Int, isKept: Bool = false) {
+    let outer = place.isKept
+    place.isKept = isKept
+    for part in tree.parts(of: list) {
+      switch tree.kind(of: part) {
+      case .labeledExpr:
+        let value = tree.firstChild(of: part).map { readExpression($0) } ?? -1
+        arguments.append(Argument(label: label(at: Int(tree[part].token)), value: value))
+      case .unexpected: _ = readStatement(part)
+      default: arguments.append(Argument(label: -1, value: readExpression(part)))
       }
-      var argument = Argument(label: -1, value: -1)
-      if file.isLabel(at: index) {
-        if !tokens.isWord("_", at: index) { argument.label = name(at: index) }
-        index += 2
-      }
-      // An operator alone may be passed: `reduce(0, +)`.
-      let end: Int
-      (argument.value, end) = readExpression(from: index)
-      read.append(argument)
-      index = end
-      while index < close, tokens[index].kind != .comma {
-        // What could not be read is passed over, but for its code.
-        let next = readExpression(from: index).end
-        index = max(next, afterGroup(index))
-      }
-      index += 1
     }
-    self.isKept = outer
+    place.isKept = outer
+  }
+
+  private mutating func label(at token: Int) -> Int32 {
+    tokens[token].isWord && !tokens.isWord("_", at: token) ? name(at: token) : -1
+  }
+
+  /// Moves the arguments of a call that was read to the summary.
+  mutating func takeArguments(from start: Int) -> Span {
     let first = summary.arguments.count
-    summary.arguments += read
+    summary.arguments += arguments[start...]
+    arguments.removeSubrange(start...)
     return Span(first..<summary.arguments.count)
   }
 
-  /// Makes a reference a call with these arguments, or calls what an expression gives.
-  private mutating func call(
-    _ callee: Int32, _ arguments: Span, trailing: Int = 0, at index: Int
-  ) -> Int32 {
-    var call = callee
+  // MARK: - Calls
+
+  /// Reads `callee(…) { … } label: { … }` or `base[…]`.
+  mutating func readCall(_ node: Int, of callee: Int32) -> Int32 {
+    let isSubscript = tree.kind(of: node) == .subscriptCallExpr
+    if !isSubscript { noteInitializerCall(callee) }
+    let start = arguments.count
+    let outer = place.isKept
+    place.isKept = false
+    var open: Int?
+    var closures = 0
+    var next = tree.firstChild(of: node)
+    while let part = next {
+      switch tree.kind(of: part) {
+      case .arguments:
+        open = Int(tree[part].start)
+        addArguments(of: part)
+      case .closureExpr where closures != 0 || part != tree.firstChild(of: node):
+        if closures == 0, !isSubscript || open == nil { open = Int(tree[part].start) }
+        closures += 1
+        arguments.append(Argument(label: -1, value: readClosure(part)))
+      case .multipleTrailingClosureElement:
+        closures += 1
+        let value = tree.firstChild(of: part).map { readClosure($0) } ?? -1
+        arguments.append(Argument(label: label(at: Int(tree[part].token)), value: value))
+      default: break
+      }
+      next = tree.nextSibling(of: part)
+    }
+    place.isKept = outer
+    let list = takeArguments(from: start)
+    let offset = tokens[open ?? Int(tree[node].start)].offset
+    let call = isSubscript ? -1 : reuse(callee, forCallWith: list)
+    return end(call, isSubscript ? .subscripted : .call, of: callee, list, closures, offset)
+  }
+
+  /// Makes a reference the call of what it refers to.
+  /// - Returns: the reference; -1 if the callee is something else.
+  private mutating func reuse(_ callee: Int32, forCallWith list: Span) -> Int32 {
+    guard callee != -1 else { return -1 }
     // No local variable takes labels.
-    if callee != -1, summary.expressions[Int(callee)].kind == .local,
-      summary.arguments[arguments.range].contains(where: { $0.label != -1 })
+    if summary.expressions[Int(callee)].kind == .local,
+      summary.arguments[list.range].contains(where: { $0.label != -1 })
     {
       summary.expressions[Int(callee)].kind = .name
       summary.expressions[Int(callee)].base = -1
     }
-    if callee != -1, summary.expressions[Int(callee)].mayBeCalled {
-      summary.expressions[Int(callee)].flags.insert(.isCalled)
-      summary.expressions[Int(callee)].flags.remove(.isKept)
-      summary.expressions[Int(callee)].arguments = arguments
-    } else {
+    guard summary.expressions[Int(callee)].mayBeCalled else { return -1 }
+    summary.expressions[Int(callee)].flags.insert(.isCalled)
+    summary.expressions[Int(callee)].flags.remove(.isKept)
+    summary.expressions[Int(callee)].arguments = list
+    return callee
+  }
+
+  private mutating func end(
+    _ call: Int32, _ kind: Expression.Kind, of callee: Int32, _ list: Span, _ closures: Int,
+    _ offset: UInt32
+  ) -> Int32 {
+    var call = call
+    if call == -1 {
       call = add(
         Expression(
-          kind: .call, flags: .isCalled, base: callee, arguments: arguments, owner: owner,
-          offset: tokens[index].offset))
+          kind: kind, flags: .isCalled, base: callee, arguments: list, owner: place.owner,
+          offset: offset))
     }
-    summary.expressions[Int(call)].trailingCount = UInt8(clamping: trailing)
-    for (number, argument) in arguments.range.enumerated() {
+    summary.expressions[Int(call)].trailingCount = UInt8(clamping: closures)
+    for (number, argument) in list.range.enumerated() {
       setContext(.argument, call, number: number, of: summary.arguments[argument].value)
     }
     return call
   }
 
-  mutating func readCall(of callee: Int32, at open: Int) -> ReadExpression {
-    guard let close = pairs.partner(of: open), open < close else { return (callee, open + 1) }
-    noteInitializerCall(callee)
-    let arguments = readArguments(from: open + 1, to: close)
-    let index = close + 1
-    if tokens[index].kind == .leftBrace, shape.roles[index] == .closure {
-      return readClosures(of: callee, after: arguments, at: index)
-    }
-    return (call(callee, arguments, at: open), index)
-  }
-
-  /// `f { … } onError: { … }`
-  mutating func readTrailingClosures(of callee: Int32, at open: Int) -> ReadExpression {
-    readClosures(of: callee, after: Span(), at: open)
-  }
-
-  private mutating func readClosures(
-    of callee: Int32, after arguments: Span, at open: Int
-  ) -> ReadExpression {
-    var all = Array(summary.arguments[arguments.range])
-    let outer = isKept
-    isKept = false
-    var (closure, index) = readClosure(at: open)
-    all.append(Argument(label: -1, value: closure))
-    var count = 1
-    while file.isLabelledClosure(at: index), shape.roles[index + 2] == .closure {
-      let label = tokens.isWord("_", at: index) ? -1 : name(at: index)
-      (closure, index) = readClosure(at: index + 2)
-      all.append(Argument(label: label, value: closure))
-      count += 1
-    }
-    isKept = outer
-    let start = summary.arguments.count
-    summary.arguments += all
-    let list = Span(start..<summary.arguments.count)
-    return (call(callee, list, trailing: count, at: open), index)
-  }
-
-  mutating func readSubscriptUse(of base: Int32, at open: Int) -> ReadExpression {
-    guard let close = pairs.partner(of: open), open < close else { return (base, open + 1) }
-    let arguments = readArguments(from: open + 1, to: close)
-    let use = add(
-      Expression(
-        kind: .subscripted, flags: .isCalled, base: base, arguments: arguments, owner: owner,
-        offset: tokens[open].offset))
-    for (number, argument) in arguments.range.enumerated() {
-      setContext(.argument, use, number: number, of: summary.arguments[argument].value)
-    }
-    return (use, close + 1)
-  }
-
-  /// Whether only labels stand in the parentheses, as in `f(a:b:)`.
-  func isCompoundName(at open: Int) -> Bool {
-    guard let close = pairs.partner(of: open), open + 1 < close else { return false }
-    var index = open + 1
-    while index < close {
-      guard file.isLabel(at: index) else { return false }
-      index += 2
-    }
-    return true
-  }
-
-  mutating func readCompoundLabels(of callee: Int32, at open: Int) -> ReadExpression {
-    let close = pairs.partner(of: open)!
-    let start = summary.arguments.count
-    for index in open + 1..<close where tokens[index].isWord {
-      let label = tokens.isWord("_", at: index) ? -1 : name(at: index)
-      summary.arguments.append(Argument(label: label, value: -1))
-    }
-    if callee != -1 {
-      summary.expressions[Int(callee)].flags.insert(.isCompound)
-      summary.expressions[Int(callee)].arguments = Span(start..<summary.arguments.count)
-    }
-    return (callee, close + 1)
-  }
-
   /// `self.init(…)` and `super.init(…)` tell what an initializer has to do itself.
   private mutating func noteInitializerCall(_ callee: Int32) {
-    guard callee != -1, declaration != -1,
-      summary.declarations[Int(declaration)].kind == .initializer
-    else { return }
+    let declaration = Int(place.declaration)
+    guard callee != -1, summary.declarations[declaration].kind == .initializer else { return }
     let expression = summary.expressions[Int(callee)]
     guard expression.kind == .member, expression.base != -1,
       summary.names[Int(expression.name)].elementsEqual("init".utf8)
     else { return }
     switch summary.expressions[Int(expression.base)].kind {
-    case .selfValue: summary.declarations[Int(declaration)].flags.insert(.delegates)
-    case .superValue: summary.declarations[Int(declaration)].flags.insert(.callsSuper)
+    case .selfValue: summary.declarations[declaration].flags.insert(.delegates)
+    case .superValue: summary.declarations[declaration].flags.insert(.callsSuper)
     default: break
     }
+  }
+
+  /// `#expect(…)`: the arguments of a macro count as code.
+  mutating func readMacroUse(_ node: Int) -> Int32 {
+    let token = Int(tree[node].token)
+    let isSelector =
+      tokens.isWord("selector", at: token) || tokens.isWord("keyPath", at: token)
+    let outer = place.isKept
+    place.isKept = false
+    var value: Int32 = -1
+    for part in tree.children(of: node) {
+      switch tree.kind(of: part) {
+      case .arguments where !isSelector:
+        let list = readArguments(of: part)
+        // `#require(x)` is `x` without its `?`.
+        if tokens.isWord("require", at: token), !list.isEmpty {
+          value = summary.arguments[Int(list.start)].value
+        }
+      case .closureExpr: _ = readClosure(part)
+      case .multipleTrailingClosureElement:
+        if let closure = tree.firstChild(of: part) { _ = readClosure(closure) }
+      default: break
+      }
+    }
+    place.isKept = outer
+    return value
   }
 
   // MARK: - Closures
 
   /// Reads a closure. One that a stored property keeps is a node of its own that nothing leads to,
   /// unless it is called on the spot.
-  mutating func readClosure(at open: Int) -> ReadExpression {
-    guard let close = pairs.partner(of: open), open < close else { return (-1, open + 1) }
-    let isKeptHere =
-      isKept && !(tokens[close + 1].kind == .leftParen && !tokens[close + 1].isAtLineStart)
-    let closure = add(Expression(kind: .closure, owner: owner, offset: tokens[open].offset))
-    guard isKeptHere else {
-      let outer = isKept
-      isKept = false
-      readClosureBody(closure, from: open, to: close)
-      isKept = outer
-      return (closure, close + 1)
+  mutating func readClosure(_ node: Int) -> Int32 {
+    let start = Int(tree[node].start)
+    let next = tokens[min(Int(tree[node].end), tokens.count - 1)]
+    let isCalled = next.kind == .leftParen && !next.isAtLineStart
+    let closure = add(
+      Expression(kind: .closure, owner: place.owner, offset: tokens[start].offset))
+    within { reader in
+      if reader.place.isKept, !isCalled {
+        reader.summary.notFollowed.storedClosures += 1
+        reader.place.owner = reader.addNode(
+          .storedClosure, of: reader.place.declaration, named: start, reader.tree.bytes(of: node))
+      }
+      reader.place.isKept = false
+      reader.place.isAwaited = false
+      reader.place.result = .closure(closure)
+      if let first = reader.tree.firstChild(of: node),
+        reader.tree.kind(of: first) == .closureSignature
+      {
+        reader.readSignature(first, of: closure)
+      } else {
+        reader.place.closure = closure
+      }
+      reader.readStatements(of: node, isBody: true)
     }
-    summary.notFollowed.storedClosures += 1
-    let outer = owner
-    owner = addNode(.storedClosure, of: declaration, name: open, from: open)
-    isKept = false
-    readClosureBody(closure, from: open, to: close)
-    endNode(owner, before: close + 1)
-    owner = outer
-    isKept = true
-    return (closure, close + 1)
-  }
-
-  private mutating func readClosureBody(_ closure: Int32, from open: Int, to close: Int) {
-    let mark = hidden.count
-    let outer = (result, isOneExpression, lastExpression, isAwaited)
-    (result, isAwaited) = (.closure(closure), false)
-    var start = open + 1
-    if let end = endOfClosureSignature(from: start, to: close) {
-      readSignature(from: start, to: end, of: closure)
-      start = end + 1
-    } else {
-      showNumberedParameters(of: closure, from: start, to: close)
-    }
-    readBody(from: start, to: close)
-    (result, isOneExpression, lastExpression, isAwaited) = outer
-    hide(to: mark)
-  }
-
-  /// The `in` that ends the signature; nil if the closure has none.
-  private func endOfClosureSignature(from start: Int, to close: Int) -> Int? {
-    guard tokens[start].keyword != .for, let end = file.endOfSignature(from: start), end < close,
-      shape.isStart[end + 1]
-    else { return nil }
-    return end
+    return closure
   }
 
   /// `[weak self, x = y] (a: Int, b) -> Int in`
-  private mutating func readSignature(from start: Int, to end: Int, of closure: Int32) {
-    var index = start
-    while tokens[index].kind == .atSign { index = file.skipAttribute(at: index) }
-    if tokens[index].kind == .leftSquare, let close = pairs.partner(of: index), index < close {
-      readCaptures(from: index + 1, to: close)
-      index = close + 1
-    }
+  private mutating func readSignature(_ signature: Int, of closure: Int32) {
     var number: Int32 = 0
-    if tokens[index].kind == .leftParen, let close = pairs.partner(of: index), index < close {
-      index += 1
-      while index < close {
-        while tokens[index].kind == .atSign { index = file.skipAttribute(at: index) }
-        let isRenamed = tokens[index].isWord && tokens[index + 1].isWord
-        let nameIndex = isRenamed ? index + 1 : index
-        var local = Local(
-          name: name(at: nameIndex), kind: .closureParameter, source: closure, number: number)
-        index = nameIndex + 1
-        if tokens[index].kind == .colon {
-          let (type, next) = readType(from: index + 1)
-          local.type = type
-          index = next
+    for part in tree.children(of: signature) {
+      switch tree.kind(of: part) {
+      case .closureCaptureClause:
+        for capture in tree.children(of: part) { readCapture(capture) }
+      case .parameterClause:
+        for parameter in tree.children(of: part) where tree.kind(of: parameter) == .parameter {
+          addParameter(parameter, number, of: closure)
+          number += 1
         }
-        _ = addLocal(local)
+      case .closureShorthandParameter:
+        addParameter(part, number, of: closure)
         number += 1
-        while index < close, tokens[index].kind != .comma { index = afterGroup(index) }
-        index += 1
+      case .returnClause:
+        if let result = tree.firstChild(of: part) {
+          let type = readType(result)
+          summary.expressions[Int(closure)].name = type
+        }
+      default: break
       }
-      readClosureResult(from: index, to: end, of: closure)
-      return
-    }
-    while index < end {
-      if file.isIdentifier(index) || tokens.isWord("_", at: index) {
-        let local = Local(
-          name: name(at: index), kind: .closureParameter, source: closure, number: number)
-        _ = addLocal(local)
-        number += 1
-      }
-      index += 1
-      guard tokens[index].kind == .comma else { break }
-      index += 1
-    }
-    readClosureResult(from: index, to: end, of: closure)
-  }
-
-  private mutating func readClosureResult(from start: Int, to end: Int, of closure: Int32) {
-    guard let arrow = (start..<max(start, end)).first(where: { tokens[$0].kind == .arrow }) else {
-      return
-    }
-    summary.expressions[Int(closure)].name = readType(from: arrow + 1).type
-  }
-
-  private mutating func readCaptures(from start: Int, to close: Int) {
-    var index = start
-    while index < close {
-      let isNamed = tokens[index].isWord && tokens[index + 1].kind == .equal
-      let isSpecified = tokens[index].isWord && tokens[index + 1].isWord
-      if isSpecified {
-        index += 1
-        // `unowned(safe)`
-        continue
-      }
-      if isNamed {
-        let local = name(at: index)
-        let (value, end) = readExpression(from: index + 2)
-        _ = addLocal(Local(name: local, kind: .value, source: value))
-        index = end
-      }
-      while index < close, tokens[index].kind != .comma { index = afterGroup(index) }
-      index += 1
     }
   }
 
-  /// `$0`, `$1`, … in a closure without a signature.
-  private mutating func showNumberedParameters(of closure: Int32, from start: Int, to close: Int) {
-    var highest = -1
-    var index = start
-    while index < close {
-      if tokens[index].kind == .dollarIdentifier, tokens[index].length == 2 {
-        let digit = Int(tokens.text(at: index)[1]) - 48
-        if 0...9 ~= digit { highest = max(highest, digit) }
-      }
-      // Those of inner closures are their own.
-      index =
-        tokens[index].kind == .leftBrace && shape.roles[index] == .closure
-        ? (pairs.partner(of: index) ?? index) + 1 : index + 1
-    }
-    guard 0 <= highest else { return }
-    for number in 0...highest {
-      let name = Int32(summary.names.insert("$\(number)"))
-      _ = addLocal(
-        Local(name: name, kind: .closureParameter, source: closure, number: Int32(number)))
-    }
+  private mutating func addParameter(_ node: Int, _ number: Int32, of closure: Int32) {
+    var local = Local(
+      name: name(at: Int(tree[node].token)), kind: .closureParameter, source: closure,
+      number: number)
+    let type = tree.children(of: node).first { tree.kind(of: $0).isType }
+    if let type { local.type = readType(type) }
+    addLocal(local)
+  }
+
+  private mutating func readCapture(_ capture: Int) {
+    guard let clause = tree.child(.initializerClause, of: capture),
+      let node = tree.firstChild(of: clause)
+    else { return }
+    let value = readExpression(node)
+    addLocal(Local(name: name(at: Int(tree[capture].token)), kind: .value, source: value))
   }
 }
 

@@ -1,314 +1,77 @@
 import SwiftLexer
+import Syntax
 
 extension SummaryReader {
-  /// Reads the body of a function, accessor or closure. If it is one expression, that is its
-  /// result.
-  mutating func readBody(from start: Int, to end: Int) {
-    let count = summary.expressions.count
-    readStatements(from: start, to: end)
-    guard isOneExpression, count < summary.expressions.count else { return }
-    giveResult(lastExpression)
-  }
-
   /// Reads the statements of a block.
-  mutating func readStatements(from start: Int, to end: Int) {
-    guard enter() else { return }
-    defer { leave() }
-    let mark = hidden.count
-    showFunctions(from: start, to: end)
-    var index = start
-    var count = 0
-    isOneExpression = false
-    while index < end {
-      if let body = endOfDirective(at: index) {
-        index = body
-        continue
+  /// - Parameter isBody: whether it is that of a function or closure. If it is one expression, that
+  ///   is its result.
+  mutating func readStatements(of node: Int, isBody: Bool = false) {
+    if isDeep { return readLater(node, .statements(isBody: isBody)) }
+    depth += 1
+    within { reader in
+      reader.showFunctions(in: node)
+      var count = 0
+      var last: Int32 = -1
+      for part in reader.tree.parts(of: node)
+      where reader.tree.kind(of: part) != .closureSignature {
+        last = reader.readStatement(part)
+        count += 1
       }
-      if tokens[index].kind == .semicolon {
-        index += 1
-        continue
-      }
-      count += 1
-      isOneExpression = false
-      index = max(readStatement(at: index, to: end), index + 1)
-      if count != 1 { isOneExpression = false }
+      if isBody, count == 1 { reader.giveResult(last) }
     }
-    hide(to: mark)
+    depth -= 1
   }
 
   /// Local functions can be called before their declaration. They are read where they stand; the
   /// calls before that mean the next function with the name.
-  private mutating func showFunctions(from start: Int, to end: Int) {
-    var index = start
-    while index < end {
-      if tokens[index].keyword == .func, index + 1 < end, tokens[index + 1].isWord {
-        let name = name(at: index + 1)
-        if meaning(of: name) >= -1 { show(name, Self.laterFunction) }
-      }
-      index = afterGroup(index)
+  private mutating func showFunctions(in node: Int) {
+    for part in tree.parts(of: node) where tree.kind(of: part) == .functionDecl {
+      let token = Int(tree[part].token)
+      guard tokens[token].isWord else { continue }
+      let name = name(at: token)
+      if -1 <= meaning(of: name) { show(name, Self.laterFunction) }
     }
   }
 
-  /// The meaning of the name of a local function whose declaration has not come.
-  static let laterFunction = Int32.min
-
-  /// - Returns: the token after the statement.
-  mutating func readStatement(at start: Int, to end: Int) -> Int {
-    let index = skipLabel(at: start)
-    switch tokens[index].keyword {
-    case .if, .while: return readConditional(at: index)
-    case .guard: return readGuard(at: index)
-    case .for: return readFor(at: index)
-    case .switch: return readSwitch(at: index)
-    case .do, .defer, .repeat, .else: return readBlock(after: index)
-    case .catch: return readCatch(at: index)
-    case .return, .throw: return readReturn(at: index, to: end)
-    case .break, .continue, .fallthrough:
-      return tokens[index + 1].isWord && !shape.isStart[index + 1] ? index + 2 : index + 1
-    case .case, .default: return readCaseLabel(at: index)
-    case .let, .var, .func, .struct, .class, .enum, .protocol, .extension, .typealias, .import,
-      .`init`, .deinit, .subscript, .operator, .precedencegroup:
+  /// Reads a statement, a declaration in code, or a part of a statement.
+  /// - Returns: the value of an expression; -1 for anything else.
+  mutating func readStatement(_ node: Int) -> Int32 {
+    let kind = tree.kind(of: node)
+    switch kind {
+    case .codeBlock, .switchCaseList, .switchCase, .unexpected: readStatements(of: node)
+    case .ifExpr: readIf(node)
+    case .guardStmt: readGuard(node)
+    case .forStmt: readFor(node)
+    case .returnStmt:
+      if let value = tree.firstChild(of: node) { giveResult(readExpression(value)) }
+    case .whileStmt, .catchClause: within { $0.readParts(of: node) }
+    case .switchExpr, .doStmt, .repeatStmt, .deferStmt, .labeledStmt, .throwStmt, .yieldStmt,
+      .discardStmt, .whereClause, .switchCaseLabel:
+      readParts(of: node)
+    case .switchCaseItem, .catchItem: readItem(node)
+    case .optionalBindingCondition: readOptionalBinding(node)
+    case .matchingPatternCondition:
+      let binding = binding(node)
+      if let value = binding.value { _ = readExpression(value) }
+      if let pattern = binding.pattern { showNames(of: pattern) }
+    case .attribute, .throwsClause, .breakStmt, .continueStmt, .fallThroughStmt,
+      .availabilityCondition, .poundSourceLocation:
       break
-    default:
-      let isPrefix = tokens[index].kind == .atSign || tokens.isModifier(index)
-      guard isPrefix || tokens.isWord("actor", at: index) || tokens.isWord("async", at: index)
-      else { return readExpressionStatement(at: index) }
+    case _ where kind.isDeclaration:
+      readDeclaration(node, in: place.declaration, isLocal: true)
+    default: return readExpression(node)
     }
-    let isAsync = tokens.isWord("async", at: index) && tokens[index + 1].keyword == .let
-    let outer = isAwaited
-    defer { isAwaited = outer }
-    isAwaited = isAsync
-    let prefix = readPrefix(from: isAsync ? index + 1 : index)
-    return readDeclaration(prefix, in: declaration) ?? readExpressionStatement(at: index)
+    return -1
   }
 
-  /// `name: for …`
-  private func skipLabel(at index: Int) -> Int {
-    guard file.isIdentifier(index), tokens[index + 1].kind == .colon else { return index }
-    switch tokens[index + 2].keyword {
-    case .for, .while, .repeat, .do, .if, .switch: return index + 2
-    default: return index
-    }
-  }
-
-  private mutating func readExpressionStatement(at start: Int) -> Int {
-    if tokens[start].kind == .leftBrace, shape.roles[start] != .closure {
-      return readBraces(at: start)
-    }
-    let (expression, end) = readExpression(from: start)
-    isOneExpression = true
-    lastExpression = expression
-    guard tokens[end].kind == .equal || isAssignmentOperator(end), !shape.isStart[end] else {
-      return end
-    }
-    return readAssignment(to: expression, at: end)
-  }
-
-  func isAssignmentOperator(_ index: Int) -> Bool {
-    guard tokens[index].kind == .binaryOperator else { return false }
-    let text = tokens.text(at: index)
-    guard text.last == UInt8(ascii: "="), 1 < text.count else { return false }
-    let comparisons: [StaticString] = ["==", "!=", "<=", ">=", "===", "!==", "~=", ".==", ".!="]
-    return !comparisons.contains { isOperator($0, at: index) }
-  }
-
-  private mutating func readAssignment(to target: Int32, at mark: Int) -> Int {
-    isOneExpression = false
-    let isMember = target != -1 && isMemberOrElement(target)
-    if target != -1 {
-      summary.expressions[Int(target)].flags.insert(.isWritten)
-      if tokens[mark].kind == .equal {
-        summary.expressions[Int(target)].flags.insert(.isOnlyWritten)
-      }
-    }
-    let outer = isKept
-    let isOwnName = target != -1 && summary.expressions[Int(target)].kind == .name
-    isKept = isMember || isOwnName
-    let (value, end) = readExpression(from: mark + 1)
-    isKept = outer
-    setContext(.expression, target, of: value)
-    if tokens[mark].kind != .equal { addOperation(at: mark, [target, value]) }
-    return end
-  }
-
-  /// Whether it is a member of something, or an element of a member: `self.handlers["a"]`.
-  private func isMemberOrElement(_ target: Int32) -> Bool {
-    var expression = summary.expressions[Int(target)]
-    while expression.kind == .subscripted, expression.base != -1 {
-      expression = summary.expressions[Int(expression.base)]
-    }
-    return expression.kind == .member
-  }
-
-  // MARK: - Blocks
-
-  private mutating func readBlock(after keyword: Int) -> Int {
-    var index = keyword + 1
-    // `do throws(Failure) {`
-    if tokens[index].keyword == .throws { index = afterGroup(index + 1) }
-    if tokens[index].keyword == .if { return readConditional(at: index) }
-    return readBraces(at: index)
-  }
-
-  mutating func readBraces(at open: Int) -> Int {
-    guard tokens[open].kind == .leftBrace, let close = pairs.partner(of: open), open < close else {
-      return open
-    }
-    readStatements(from: open + 1, to: close)
-    isOneExpression = false
-    return close + 1
-  }
-
-  /// `if`, `while`: the names that the conditions bind are visible in the body.
-  mutating func readConditional(at keyword: Int) -> Int {
-    let mark = hidden.count
-    var index = readConditions(from: keyword + 1)
-    index = readBraces(at: index)
-    hide(to: mark)
-    while tokens[index].keyword == .else {
-      guard tokens[index + 1].keyword == .if else { return readBraces(at: index + 1) }
-      let mark = hidden.count
-      index = readBraces(at: readConditions(from: index + 2))
-      hide(to: mark)
-    }
-    return index
-  }
-
-  /// The names that a `guard` binds stay visible.
-  private mutating func readGuard(at keyword: Int) -> Int {
-    let index = readConditions(from: keyword + 1)
-    guard tokens[index].keyword == .else else { return index }
-    return readBraces(at: index + 1)
-  }
-
-  private mutating func readConditions(from start: Int) -> Int {
-    var index = start
-    while true {
-      index = readCondition(at: index)
-      guard tokens[index].kind == .comma else { return index }
-      index += 1
-    }
-  }
-
-  private mutating func readCondition(at start: Int) -> Int {
-    switch tokens[start].keyword {
-    case .let, .var:
-      return readOptionalBinding(at: start + 1)
-    case .case:
-      let bound = bindings(from: start + 1)
-      let end = readPattern(from: start + 1)
-      guard tokens[end].kind == .equal else { return end }
-      let next = readExpression(from: end + 1).end
-      showNames(bound, ofPattern: start + 1)
-      return next
-    default:
-      switch tokens[start].kind {
-      case .poundAvailable, .poundUnavailable: return afterGroup(start + 1)
-      default: return readExpression(from: start).end
-      }
-    }
-  }
-
-  /// `x`, `x = f()`, `x: T = f()`, after the `let`.
-  private mutating func readOptionalBinding(at start: Int) -> Int {
-    guard tokens[start].isWord else {
-      // `let (a, b) = f()`
-      return readLocalVariable(at: start)
-    }
-    var (local, index) = readNamedVariable(at: start)
-    if local.kind == .unknown, local.type == -1 {
-      (local.kind, local.source) = (.value, addName(at: start))
-    }
-    if tokens[start].keyword != .`self` { _ = addLocal(local) }
-    return index
-  }
-
-  private mutating func readFor(at keyword: Int) -> Int {
-    let mark = hidden.count
-    var index = keyword + 1
-    while tokens[index].keyword == .try || tokens.isWord("await", at: index) || file.isMark(index) {
-      index += 1
-    }
-    let isCase = tokens[index].keyword == .case
-    let pattern = index
-    let bound = bindings(from: pattern)
-    while tokens[index].keyword != .in {
-      if tokens[index].kind == .leftBrace || tokens[index].kind == .endOfFile {
-        return readBraces(at: index)
-      }
-      index = afterGroup(index)
-    }
-    let (sequence, end) = readExpression(from: index + 1)
-    index = end
-    let isName = tokens[pattern].isWord && bound.count == 1 && !isCase
-    if isName {
-      let element = add(Expression(kind: .element, base: sequence, owner: owner, offset: 0))
-      _ = addLocal(Local(name: bound[0].name, kind: .value, source: element))
-    } else if !isCase, tokens[pattern].kind == .leftParen {
-      let element = add(Expression(kind: .element, base: sequence, owner: owner, offset: 0))
-      showParts(bound, of: element)
-    } else {
-      showNames(bound)
-    }
-    if tokens[index].keyword == .where { index = readExpression(from: index + 1).end }
-    index = readBraces(at: index)
-    hide(to: mark)
-    return index
-  }
-
-  private mutating func readSwitch(at keyword: Int) -> Int {
-    readBraces(at: readExpression(from: keyword + 1).end)
-  }
-
-  /// `case pattern where condition:`, `default:`. The names that it binds stay visible up to the
-  /// end of the `switch`, where the next `case` may bind them again.
-  private mutating func readCaseLabel(at keyword: Int) -> Int {
-    guard tokens[keyword].keyword == .case else {
-      return tokens[keyword + 1].kind == .colon ? keyword + 2 : keyword + 1
-    }
-    var index = keyword + 1
-    while true {
-      let pattern = index
-      let bound = bindings(from: pattern)
-      index = readPattern(from: pattern)
-      showNames(bound, ofPattern: pattern)
-      if tokens[index].keyword == .where { index = readExpression(from: index + 1).end }
-      switch tokens[index].kind {
-      case .comma: index += 1
-      case .colon: return index + 1
-      default: return index
-      }
-    }
-  }
-
-  private mutating func readCatch(at keyword: Int) -> Int {
-    let mark = hidden.count
-    var index = keyword + 1
-    while tokens[index].kind != .leftBrace, tokens[index].kind != .endOfFile {
-      let bound = bindings(from: index)
-      let end = readPattern(from: index)
-      showNames(bound, ofPattern: index)
-      index = tokens[end].keyword == .where ? readExpression(from: end + 1).end : end
-      guard tokens[index].kind == .comma else { break }
-      index += 1
-    }
-    index = readBraces(at: index)
-    hide(to: mark)
-    return index
-  }
-
-  private mutating func readReturn(at keyword: Int, to end: Int) -> Int {
-    let next = keyword + 1
-    guard next < end, !shape.isStart[next], tokens[next].kind != .semicolon else { return next }
-    let (value, end) = readExpression(from: next)
-    if tokens[keyword].keyword == .return { giveResult(value) }
-    return end
+  private mutating func readParts(of node: Int) {
+    for part in tree.children(of: node) { _ = readStatement(part) }
   }
 
   /// Notes that an expression is what the function or closure returns.
   private mutating func giveResult(_ value: Int32) {
     guard value != -1 else { return }
-    switch result {
+    switch place.result {
     case .type(let type):
       if type != -1 { setContext(.type, type, of: value) }
     case .closure(let closure):
@@ -319,150 +82,192 @@ extension SummaryReader {
     }
   }
 
-  // MARK: - Local variables and patterns
+  // MARK: - Conditions
 
-  /// Reads one variable in code, after the `let` or a comma.
-  mutating func readLocalVariable(at start: Int) -> Int {
-    if tokens[start].kind == .leftParen {
-      let bound = bindings(from: start)
-      var index = afterGroup(start)
-      if tokens[index].kind == .colon { index = readType(from: index + 1).end }
-      guard tokens[index].kind == .equal else {
-        showParts(bound, of: -1)
-        return index
+  /// The names that the conditions bind are visible in the first block. A chain of `else if` is as
+  /// long as it likes.
+  private mutating func readIf(_ node: Int) {
+    var next: Int? = node
+    while let branch = next {
+      next = tree.firstChild(of: branch)
+      within { reader in
+        while let part = next {
+          _ = reader.readStatement(part)
+          next = reader.tree.nextSibling(of: part)
+          if reader.tree.kind(of: part) == .codeBlock { break }
+        }
       }
-      let (value, end) = readExpression(from: index + 1)
-      showParts(bound, of: value)
-      return end
+      guard let other = next, tree.kind(of: other) != .ifExpr else { continue }
+      _ = readStatement(other)
+      return
     }
-    guard tokens[start].isWord else { return afterGroup(start) }
-    var (local, index) = readNamedVariable(at: start)
-    if tokens[index].kind == .leftBrace, shape.roles[index] == .variable {
-      index = readLocalAccessors(at: index, local)
-    }
-    _ = addLocal(local)
-    return index
   }
 
-  /// `x`, `x: T`, `x = f()`, `x: T = f()`
-  private mutating func readNamedVariable(at start: Int) -> (Local, end: Int) {
-    var local = Local(name: name(at: start))
-    var index = start + 1
-    if tokens[index].kind == .colon {
-      let (type, end) = readType(from: index + 1)
-      local.type = type
-      index = end
+  /// The names that a `guard` binds are visible after it, and not in it.
+  private mutating func readGuard(_ node: Int) {
+    let outer = place.scope
+    for part in tree.children(of: node) {
+      guard tree.kind(of: part) == .codeBlock else {
+        _ = readStatement(part)
+        continue
+      }
+      let bound = place.scope
+      move(to: outer)
+      readStatements(of: part)
+      move(to: bound)
     }
-    if tokens[index].kind == .equal {
-      let (value, end) = readExpression(from: index + 1)
-      if local.type != -1 { setContext(.type, local.type, of: value) }
-      (local.kind, local.source) = (.value, value)
-      index = end
+  }
+
+  /// `let x`, `let x: T = f()`, `let (a, b) = f()`
+  private mutating func readOptionalBinding(_ node: Int) {
+    let binding = binding(node)
+    guard let pattern = binding.pattern else { return }
+    let token = Int(tree[pattern].token)
+    let isName = tree.kind(of: pattern) == .identifierPattern
+    guard isName, binding.value == nil, binding.type == nil else {
+      if tokens[token].keyword != .`self` || !isName {
+        readLocalVariable(binding)
+      } else if let value = binding.value {
+        _ = readExpression(value)
+      }
+      return
     }
-    return (local, index)
+    let value = addName(at: token)
+    if tokens[token].keyword != .`self` {
+      addLocal(Local(name: name(at: token), kind: .value, source: value))
+    }
+  }
+
+  private mutating func readFor(_ node: Int) {
+    within { reader in
+      guard let pattern = reader.tree.firstChild(of: node) else { return }
+      let before = max(Int(reader.tree[pattern].start) - 1, 0)
+      let isCase = reader.tokens[before].keyword == .case
+      var type: Int32 = -1
+      for part in reader.tree.children(of: node) where part != pattern {
+        switch reader.tree.kind(of: part) {
+        case .typeAnnotation:
+          if let written = reader.tree.firstChild(of: part) { type = reader.readType(written) }
+        case .whereClause, .codeBlock: _ = reader.readStatement(part)
+        default:
+          let sequence = reader.readExpression(part)
+          if isCase {
+            reader.showNames(of: pattern)
+            continue
+          }
+          let element = reader.add(
+            Expression(kind: .element, base: sequence, owner: reader.place.owner, offset: 0))
+          reader.bind(pattern, to: element, type)
+        }
+      }
+    }
+  }
+
+  /// `case pattern where condition`
+  private mutating func readItem(_ node: Int) {
+    for part in tree.children(of: node) {
+      if tree.kind(of: part) == .whereClause {
+        readParts(of: part)
+      } else {
+        showNames(of: part)
+      }
+    }
+  }
+
+  // MARK: - Local variables and patterns
+
+  /// Reads one variable in code.
+  mutating func readLocalVariable(_ binding: Binding) {
+    guard let pattern = binding.pattern else { return }
+    let type = binding.type.map { readType($0) } ?? -1
+    var value: Int32 = -1
+    if let node = binding.value {
+      value = readExpression(node)
+      if type != -1, !tree.kind(of: pattern).isTuple { setContext(.type, type, of: value) }
+    }
+    if let accessors = binding.accessors { readLocalAccessors(accessors, type) }
+    bind(pattern, to: value, type)
   }
 
   /// A computed or observed variable in code: its code counts where it stands.
-  private mutating func readLocalAccessors(at open: Int, _ local: Local) -> Int {
-    guard let close = pairs.partner(of: open), open < close else { return open + 1 }
-    let outer = result
-    result = .type(local.type)
-    var index = open + 1
-    var hasAccessor = false
-    while index < close {
-      let isAccessor =
-        tokens[index].kind == .leftBrace
-        && (shape.roles[index] == .accessor || shape.roles[index] == .setter)
-      if isAccessor {
-        hasAccessor = true
-        index = readBraces(at: index)
-      } else {
-        index = afterGroup(index)
+  private mutating func readLocalAccessors(_ block: Int, _ type: Int32) {
+    within { reader in
+      reader.place.result = .type(type)
+      guard let first = reader.tree.firstChild(of: block),
+        reader.tree.kind(of: first) == .accessorDecl
+      else { return reader.readStatements(of: block, isBody: true) }
+      for accessor in reader.tree.children(of: block) {
+        if let code = reader.tree.child(.codeBlock, of: accessor) {
+          reader.readStatements(of: code)
+        }
       }
     }
-    if !hasAccessor { readBody(from: open + 1, to: close) }
-    result = outer
-    return close + 1
   }
 
-  /// The names that a pattern binds, with their tokens.
-  func bindingTokens(from start: Int) -> [Int] {
-    var found: [Int] = []
-    var depth = 0
-    var isBinding = false
-    var index = start
+  /// Makes the names of a pattern visible that has a value. The types of a tuple's parts are known.
+  private mutating func bind(_ pattern: Int, to value: Int32, _ type: Int32) {
+    let pattern = unwrapped(pattern)
+    let kind = tree.kind(of: pattern)
+    guard kind.isTuple else {
+      guard kind == .identifierPattern || kind == .unexpected else {
+        return showNames(of: pattern)
+      }
+      let name = name(at: Int(tree[pattern].token))
+      return addLocal(Local(name: name, kind: .value, type: type, source: value))
+    }
+    for (number, part) in tree.children(of: pattern).enumerated() {
+      let part = unwrapped(part)
+      guard value != -1, tree.kind(of: part) == .identifierPattern else {
+        showNames(of: part)
+        continue
+      }
+      let source = add(
+        Expression(
+          kind: .part, name: Int32(number), base: value, owner: place.owner, offset: 0))
+      let name = name(at: Int(tree[part].token))
+      addLocal(Local(name: name, kind: .value, source: source))
+    }
+  }
+
+  /// A pattern without the `let` or the label before it.
+  private func unwrapped(_ pattern: Int) -> Int {
+    var pattern = pattern
     while true {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare: depth += 1
-      case .rightParen, .rightSquare: depth -= 1
-      case .keyword where tokens[index].keyword == .let || tokens[index].keyword == .var:
-        isBinding = true
-      case .keyword
-      where tokens[index].keyword == .in || tokens[index].keyword == .where
-        || tokens[index].keyword == .as:
-        if depth == 0 { return found }
-      case .identifier, .rawIdentifier:
-        let isName =
-          file.isIdentifier(index) && !tokens.isMember(index)
-          && tokens[index + 1].kind != .leftParen && tokens[index + 1].kind != .period
-          && (tokens[index + 1].kind != .colon || depth == 0)
-        if isName, isBinding || tokens[start].kind != .period { found.append(index) }
-      case .colon, .comma:
-        if depth == 0 { return found }
-      case .equal, .leftBrace, .rightBrace, .semicolon, .endOfFile:
-        return found
-      default: break
+      switch tree.kind(of: pattern) {
+      case .valueBindingPattern, .tuplePatternElement, .labeledExpr:
+        guard let inner = tree.firstChild(of: pattern) else { return pattern }
+        pattern = inner
+      default: return pattern
       }
-      if depth < 0 { return found }
-      index += 1
     }
   }
 
-  private mutating func bindings(from start: Int) -> [(name: Int32, token: Int)] {
-    bindingTokens(from: start).map { (name(at: $0), $0) }
-  }
-
-  /// Makes the names of a pattern visible; of `let x as T` the type is known.
-  private mutating func showNames(_ bound: [(name: Int32, token: Int)], ofPattern start: Int) {
-    let binds = tokens[start].keyword == .let || tokens[start].keyword == .var
-    guard binds, bound.count == 1, bound[0].token == start + 1, tokens[start + 2].keyword == .as
-    else { return showNames(bound) }
-    _ = addLocal(Local(name: bound[0].name, type: readType(from: start + 3).type))
-  }
-
-  private mutating func showNames(_ bound: [(name: Int32, token: Int)]) {
-    for name in bound { _ = addLocal(Local(name: name.name)) }
-  }
-
-  private mutating func showParts(_ bound: [(name: Int32, token: Int)], of value: Int32) {
-    for (number, name) in bound.enumerated() {
-      var local = Local(name: name.name)
-      if value != -1 {
-        let part = add(
-          Expression(kind: .part, name: Int32(number), base: value, owner: owner, offset: 0))
-        (local.kind, local.source) = (.value, part)
-      }
-      _ = addLocal(local)
-    }
-  }
-
-  /// Reads a pattern of a `case`: only an expression pattern calls something.
-  /// - Returns: the token after it.
-  private mutating func readPattern(from start: Int) -> Int {
-    var index = start
-    while true {
-      switch tokens[index].kind {
-      case .comma, .equal, .colon, .leftBrace, .rightBrace, .semicolon, .endOfFile:
-        return index
-      case .keyword where tokens[index].keyword == .where || tokens[index].keyword == .in:
-        return index
-      case .keyword where tokens[index].keyword == .is || tokens[index].keyword == .as:
-        index = readType(from: index + 1).end
-      case .openQuote, .stringPounds:
-        index = readExpression(from: index).end
+  /// Makes the names of a pattern visible; of `let x as T` the type is known. Of what a pattern
+  /// compares with, the code in strings and closures is read alone: a case in a pattern makes
+  /// nothing.
+  private mutating func showNames(of pattern: Int) {
+    var next: Int? = pattern
+    while let node = next {
+      switch tree.kind(of: node) {
+      case .identifierPattern:
+        var local = Local(name: name(at: Int(tree[node].token)))
+        if let cast = tree.nextSibling(of: node), tree.kind(of: cast) == .unresolvedAsExpr,
+          let type = tree.nextSibling(of: cast)
+        {
+          local.type = readType(type)
+        }
+        addLocal(local)
+        next = tree.node(after: node, in: pattern)
+      case .stringLiteralExpr, .closureExpr:
+        _ = readExpression(node)
+        next = tree.node(after: node, in: pattern)
       default:
-        index = afterGroup(index)
+        next = tree.firstChild(of: node) ?? tree.node(after: node, in: pattern)
       }
     }
   }
+}
+
+extension SyntaxKind {
+  fileprivate var isTuple: Bool { self == .tuplePattern || self == .tupleExpr }
 }

@@ -69,7 +69,7 @@ enum TraceJSONFormat {
       "storedClosures": .integer(counts.storedClosures), "keyPaths": .integer(counts.keyPaths),
       "generics": .integer(counts.generics), "deinitializers": .integer(counts.deinitializers),
       "propertyWrappers": .integer(counts.propertyWrappers),
-      "resultBuilders": .integer(counts.resultBuilders), "deepCode": .integer(counts.deepCode),
+      "resultBuilders": .integer(counts.resultBuilders),
     ]
   }
 

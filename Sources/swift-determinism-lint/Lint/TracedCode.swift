@@ -131,7 +131,7 @@ struct TracedFile: Sendable {
   ) {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
-    summary = FileSummary(of: source.bytes, reusing: &scratch)
+    summary = FileSummary(of: source.bytes)
     scopes = names.scopes(in: source, &scratch)
     findings = []
     if names.groups.isEmpty {

@@ -111,8 +111,6 @@ struct TraceReceipt {
       many(counts.deinitializers, "deinitializer"),
       many(counts.propertyWrappers, "property wrapper"),
       many(counts.resultBuilders, "result builder"),
-      many(
-        counts.deepCode, "part of deeply nested code", plural: "parts of deeply nested code"),
     ].filter { !$0.hasPrefix("0 ") }
     return words.isEmpty ? nil : "not followed in these files: " + words.joined(separator: ", ")
   }

@@ -1,6 +1,5 @@
 import CallGraph
 import Diagnostics
-import RuleEngine
 
 private let separator = Array("\n---\n".utf8)
 
@@ -22,11 +21,10 @@ func checkTrace(_ input: [UInt8]) throws(BrokenProperty) {
 
 /// Two files are in each module.
 private func link(_ texts: [[UInt8]]) -> Program {
-  var scratch = LintScratch()
   let files = texts.enumerated().map { number, text in
     (
       path: FilePath("Sources/M\(number / 2)/\(number == 1 ? "main" : "f\(number)").swift"),
-      summary: FileSummary(of: text, reusing: &scratch)
+      summary: FileSummary(of: text)
     )
   }
   return Program(files, manifests: texts.prefix(1).map { (FilePath("Package.swift"), $0) })

@@ -1,6 +1,5 @@
 import CallGraph
 import Diagnostics
-import RuleEngine
 
 /// The graph that the tool links from the tokens of all files below a root.
 struct TokenGraph {
@@ -25,9 +24,8 @@ struct TokenGraph {
       FilePath(String(source.path.dropFirst(root.utf8.count + 1)))
     }
     let sources = sources.map { (path: path($0), source: $0) }.sorted { $0.path < $1.path }
-    var scratch = LintScratch()
     program = Program(
-      sources.map { ($0.path, FileSummary(of: $0.source.bytes, reusing: &scratch)) },
+      sources.map { ($0.path, FileSummary(of: $0.source.bytes)) },
       manifests: sources.filter { $0.source.path.hasSuffix("/Package.swift") }
         .map { ($0.path, $0.source.bytes) })
     fileNumbers = Dictionary(

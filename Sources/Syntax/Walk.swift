@@ -1,0 +1,57 @@
+import SwiftLexer
+
+/// Calls the body with the tree of a file, which lives for as long.
+package func withSyntaxTree<Result>(of bytes: [UInt8], _ body: (SyntaxTree) -> Result) -> Result {
+  var source = LexedSource()
+  return bytes.withUnsafeBufferPointer { bytes in
+    lex(bytes, into: &source)
+    return source.tokens.withUnsafeBufferPointer { tokens in
+      let tokens = SourceTokens(bytes: bytes, tokens: tokens)
+      return body(SyntaxTree(tokens, TokenPairs(tokens)))
+    }
+  }
+}
+
+extension SyntaxTree {
+  /// The nodes in it, in source order; instead of an `#if`, what stands in all of its clauses.
+  package func parts(of node: Int) -> Parts {
+    Parts(tree: self, whole: node, part: firstChild(of: node))
+  }
+
+  package struct Parts: Sequence, IteratorProtocol {
+    fileprivate let tree: SyntaxTree
+    fileprivate let whole: Int
+    fileprivate var part: Int?
+
+    package mutating func next() -> Int? {
+      while let current = part {
+        switch tree.kind(of: current) {
+        case .ifConfigDecl:
+          part = tree.firstChild(of: current) ?? tree.node(after: current, in: whole)
+        case .ifConfigClause:
+          part = tree.firstPart(ofClause: current) ?? tree.node(after: current, in: whole)
+        default:
+          part = tree.node(after: current, in: whole)
+          return current
+        }
+      }
+      return nil
+    }
+  }
+
+  /// The first node after the condition, which ends with its line.
+  private func firstPart(ofClause clause: Int) -> Int? {
+    children(of: clause).first { source[Int(self[$0].start)].isAtLineStart }
+  }
+
+  /// The first node that begins after the node ends; nil if the whole has none.
+  package func node(after node: Int, in whole: Int) -> Int? {
+    var node = node
+    while node != whole {
+      if let sibling = nextSibling(of: node) { return sibling }
+      guard let parent = parent(of: node) else { return nil }
+      node = parent
+    }
+    return nil
+  }
+}
