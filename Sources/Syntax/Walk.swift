@@ -54,4 +54,13 @@ extension SyntaxTree {
     }
     return nil
   }
+
+  /// The index of the token that `SyntaxKind` tells of.
+  package func token(of node: Int) -> Int { Int(self[node].token) }
+
+  /// The index of the first token.
+  package func start(of node: Int) -> Int { Int(self[node].start) }
+
+  /// The index of the token after the last one.
+  package func end(of node: Int) -> Int { Int(self[node].end) }
 }

@@ -186,6 +186,23 @@ struct BadInputTests {
     trace(Array(trap.text(50_000).utf8))
   }
 
+  /// What nests too deeply for recursion is read as well, and knows its locals and its members.
+  @Test func codeOfAnyDepthHasItsEdges() {
+    func edges(_ code: String) -> Set<String> {
+      let text = "struct A { func now() -> A { self } }\nfunc g(_ a: A) -> A { a }\n"
+      return Set(TracedProgram(text + "func f(a: A) { \(code) }").edges("f(a:)") ?? [])
+    }
+    #expect(edges(Self.nest("g(", "a.now()", ")", 400)) == ["calls g(_:)", "calls A.now()"])
+    #expect(edges(Self.nest("(", "a", ").now()", 400)) == ["calls A.now()"])
+    #expect(edges(Self.nest("x { b in ", "a.now()", " }", 400)) == ["calls A.now()"])
+    #expect(edges(Self.nest("if x { ", "a.now()", " }", 400)) == ["calls A.now()"])
+    #expect(edges("let b: " + Self.nest("(", "A", ")", 400) + " = c\nb.now()") == ["calls A.now()"])
+    let types = Self.nest("struct S { func f() {}\n", "func z(a: A) { a.now() }", "}", 400)
+    let program = TracedProgram("struct A { func now() {} }\n" + types)
+    let deep = program.program.nodes.indices.filter { program.label($0).hasSuffix(".z(a:)") }
+    #expect(deep.map { program.program.graph.edges(of: $0).count } == [1])
+  }
+
   private static let manyFiles: [(name: String, text: @Sendable (Int) -> String)] = [
     ("functions", { "func f\($0)() { f\($0 / 2)() }" }),
     ("private functions of one name", { "private func f() {}\nfunc g\($0)() { f() }" }),

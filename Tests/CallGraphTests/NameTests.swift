@@ -32,6 +32,21 @@ struct NameTests {
     #expect(edges("A.f()", in: none) == ["calls A.g()"])
   }
 
+  @Test func aNameThatIsBoundIsVisibleWhereItIsAndNowhereElse() {
+    let condition = "var a: Int? { 1 }\nfunc g(_ a: Int?) -> Int { 1 }\n"
+    let after = condition + "func f() { guard let a else { return }; g(a) }"
+    #expect(edges("f()", in: after) == ["reads a", "calls g(_:)"])
+    let inside = condition + "func f(b: Int?) { guard let a = b else { return g(a) } }"
+    #expect(edges("f(b:)", in: inside) == ["calls g(_:)", "reads a"])
+    let cases =
+      condition + "func f(b: B) { switch b { case .x(let a): break\ncase .y: g(a) } }"
+    #expect(edges("f(b:)", in: cases) == ["calls g(_:)", "reads a"])
+    let associated = "enum A { case x(a: Int); var a: Int { 1 }; func f() { print(a) } }"
+    #expect(edges("A.f()", in: associated) == ["reads A.a"])
+    let parts = "struct S { func g() {} }\nfunc f(p: (Int, S)) { let (_, s) = p; s.g() }"
+    #expect(edges("f(p:)", in: parts) == ["calls S.g()"])
+  }
+
   @Test func namesResolveInsideOut() {
     let member = "func g() {}\nstruct A { func g() {}; func f() { g() } }"
     #expect(edges("A.f()", in: member) == ["calls A.g()"])

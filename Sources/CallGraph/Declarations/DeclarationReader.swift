@@ -29,7 +29,8 @@ extension SummaryReader {
     if kind == .macroExpansionExpr, !isExpressionMacro(node) { return readMacro(node, in: parent) }
     guard parent == 0 else { return }
     if place.owner == -1 {
-      place.owner = addNode(.topLevel, of: 0, named: 0, 0..<tokens[max(tokens.count - 2, 0)].end)
+      let bytes = tokens[0].start..<tokens[max(tokens.count - 2, 0)].end
+      place.owner = addNode(.topLevel, of: 0, named: 0, bytes)
       summary.declarations[0].body = place.owner
     }
     _ = readStatement(node)
@@ -37,22 +38,24 @@ extension SummaryReader {
 
   private func isExpressionMacro(_ node: Int) -> Bool {
     let words: [StaticString] = ["selector", "keyPath", "file", "line", "function", "fileID"]
-    return words.contains { tokens.isWord($0, at: Int(tree[node].token)) }
+    return words.contains { tokens.isWord($0, at: tree.token(of: node)) }
   }
 
   /// `#Preview { … }` among declarations: its code is run by whoever the macro is for.
   private mutating func readMacro(_ node: Int, in parent: Int32) {
     let header = DeclarationHeader(
       node: node, kind: .macroExpansionDecl, parent: parent, isLocal: false)
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     let number = begin(.macro, header, named: token, at: node)
     let pound = tokens[max(token - 1, 0)]
     let bytes = pound.start..<tree.bytes(of: node).upperBound
-    summary.declarations[Int(number)].nameOffset = pound.offset
-    summary.declarations[Int(number)].start = pound.offset
+    summary.declarations[number].nameOffset = pound.offset
+    summary.declarations[number].start = pound.offset
     let code = addNode(.macro, of: number, named: max(token - 1, 0), bytes)
-    summary.declarations[Int(number)].body = code
-    inside(code, of: number) { _ = $0.readExpression(node) }
+    summary.declarations[number].body = code
+    let outer = enter(code, of: number)
+    _ = readExpression(node)
+    leave(to: outer)
   }
 
   /// Reads a declaration among members or in code.
@@ -81,9 +84,7 @@ extension SummaryReader {
   }
 
   /// Reads attributes and modifiers.
-  private mutating func header(
-    of node: Int, in parent: Int32, isLocal: Bool
-  ) -> DeclarationHeader {
+  private mutating func header(of node: Int, in parent: Int32, isLocal: Bool) -> DeclarationHeader {
     let declaration = tree[node]
     var header = DeclarationHeader(
       node: node, kind: declaration.kind, parent: parent, isLocal: isLocal)
@@ -92,9 +93,10 @@ extension SummaryReader {
     if tokens[index].kind == .atSign || tokens[index].kind == .poundIf {
       for part in tree.parts(of: node) {
         guard tree.kind(of: part) == .attribute else { break }
-        let token = Int(tree[part].token)
-        if tokens[token].isWord { summary.attributes.append(name(at: token)) }
-        index = Int(tree[part].end)
+        if let type = firstType(in: part) {
+          summary.attributes.append(name(at: tree.token(of: type)))
+        }
+        index = tree.end(of: part)
       }
     }
     header.attributes = Span(count..<summary.attributes.count)
@@ -130,7 +132,7 @@ extension SummaryReader {
     declaration.flags = header.flags
     declaration.attributes = header.attributes
     declaration.nameOffset = tokens[token].offset
-    declaration.start = tokens[Int(tree[header.node].start)].offset
+    declaration.start = tokens[tree.start(of: header.node)].offset
     declaration.end = UInt32(tree.bytes(of: node).upperBound)
     if kind != .extensionOfType, tokens[token].isWord || tokens[token].kind.isOperator {
       declaration.name = name(at: token)
@@ -139,12 +141,12 @@ extension SummaryReader {
   }
 
   private mutating func readImport(_ header: DeclarationHeader) {
-    let token = Int(tree[header.node].token)
+    let token = tree.token(of: header.node)
     guard tokens[token].isWord else { return }
     let module = name(at: token)
     summary.imports.append(module)
     let isExported = summary.attributes[header.attributes.range].contains {
-      summary.names[Int($0)].elementsEqual("_exported".utf8)
+      summary.names[$0].elementsEqual("_exported".utf8)
     }
     if isExported { summary.exports.append(module) }
   }
@@ -152,14 +154,11 @@ extension SummaryReader {
   // MARK: - Types
 
   /// Reads a type, an extension or an alias.
-  private mutating func readTypeDeclaration(
-    _ kind: Declaration.Kind, _ header: DeclarationHeader
-  ) {
-    var token = Int(tree[header.node].token)
+  private mutating func readTypeDeclaration(_ kind: Declaration.Kind, _ header: DeclarationHeader) {
+    var token = tree.token(of: header.node)
     if kind == .extensionOfType {
-      let extended = tree.children(of: header.node).first { tree.kind(of: $0).isType }
-      guard let extended else { return }
-      token = Int(tree[extended].start)
+      guard let extended = firstType(in: header.node) else { return }
+      token = tree.start(of: extended)
     }
     let number = begin(kind, header, named: token, at: header.node)
     var generics: [GenericParameter] = []
@@ -170,16 +169,14 @@ extension SummaryReader {
         for index in tree[part].range where tokens[index].isWord {
           generics.append(GenericParameter(name: name(at: index), bound: -1))
         }
-      case .inheritanceClause: summary.declarations[Int(number)].inherited = readTypes(in: part)
-      case .initializerClause:
-        if let type = tree.firstChild(of: part) {
-          summary.declarations[Int(number)].type = readType(type)
-        }
+      case .inheritanceClause: summary.declarations[number].inherited = readTypes(in: part)
+      case .initializerClause: summary.declarations[number].type = readFirstType(in: part)
       case .memberBlock:
         setGenerics(generics, of: number)
-        insideType(number) { $0.readMembers(of: part, in: number) }
-        return
-      case let kind where kind.isType: summary.declarations[Int(number)].type = readType(part)
+        let outer = enterType(number)
+        readMembers(of: part, in: number)
+        return leave(to: outer)
+      case let kind where kind.isType: summary.declarations[number].type = readType(part)
       default: break
       }
     }
@@ -189,53 +186,43 @@ extension SummaryReader {
   mutating func setGenerics(_ generics: [GenericParameter], of number: Int32) {
     let start = summary.generics.count
     summary.generics += generics
-    summary.declarations[Int(number)].generics = Span(start..<summary.generics.count)
+    summary.declarations[number].generics = Span(start..<summary.generics.count)
   }
 
   /// Reads `<T: P, U>` or `where T: P, T.Element == U`. Only bounds of single names are of use.
   mutating func readGenerics(_ clause: Int, into generics: inout [GenericParameter]) {
     for part in tree.children(of: clause) {
-      guard let first = tree.firstChild(of: part) else {
-        if tree.kind(of: part) == .genericParameter {
-          generics.append(GenericParameter(name: name(at: Int(tree[part].token)), bound: -1))
-        }
-        continue
-      }
-      switch tree.kind(of: part) {
-      case .genericParameter:
-        let bound = tree.children(of: part).first { tree.kind(of: $0).isType }
-        let type = bound.map { readType($0) } ?? -1
-        generics.append(GenericParameter(name: name(at: Int(tree[part].token)), bound: type))
-      case .genericRequirement:
-        guard tree.kind(of: first) == .identifierType, tree.firstChild(of: first) == nil,
-          let bound = tree.nextSibling(of: first)
-        else { continue }
-        let name = name(at: Int(tree[first].token))
+      if tree.kind(of: part) == .genericParameter {
+        let bound = readFirstType(in: part)
+        generics.append(GenericParameter(name: name(at: tree.token(of: part)), bound: bound))
+      } else if let first = tree.firstChild(of: part), tree.kind(of: first) == .identifierType,
+        tree.firstChild(of: first) == nil, let bound = tree.nextSibling(of: first)
+      {
+        let name = name(at: tree.token(of: first))
         generics.append(GenericParameter(name: name, bound: readType(bound)))
-      default: break
       }
     }
   }
 
   private mutating func readCases(_ header: DeclarationHeader) {
-    guard summary.declarations[Int(header.parent)].kind == .enumeration else { return }
+    guard summary.declarations[header.parent].kind == .enumeration else { return }
     var header = header
     header.flags.insert(.isStatic)
     for element in tree.children(of: header.node)
     where tree.kind(of: element) == .enumCaseElement {
-      let token = Int(tree[element].token)
+      let token = tree.token(of: element)
       let number = begin(.enumCase, header, named: token, at: element)
       let node = addNode(.enumCase, of: number, named: token, tree.bytes(of: element))
-      summary.declarations[Int(number)].body = node
-      inside(node, of: number) { reader in
-        for part in reader.tree.children(of: element) {
-          if reader.tree.kind(of: part) == .parameterClause {
-            reader.readParameters(part, of: number)
-          } else if let value = reader.tree.firstChild(of: part) {
-            _ = reader.readExpression(value)
-          }
+      summary.declarations[number].body = node
+      let outer = enter(node, of: number)
+      for part in tree.children(of: element) {
+        if tree.kind(of: part) == .parameterClause {
+          readParameters(part, of: number)
+        } else if let value = tree.firstChild(of: part) {
+          _ = readExpression(value)
         }
       }
+      leave(to: outer)
     }
   }
 }

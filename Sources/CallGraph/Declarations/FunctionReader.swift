@@ -7,36 +7,34 @@ extension SummaryReader {
   mutating func readFunction(
     _ kind: Declaration.Kind, _ nodeKind: NodeKind, _ header: DeclarationHeader
   ) {
-    let token = Int(tree[header.node].token)
+    let token = tree.token(of: header.node)
     let number = begin(kind, header, named: token, at: header.node)
     let node = addNode(nodeKind, of: number, named: token, tree.bytes(of: header.node))
-    summary.declarations[Int(number)].body = node
+    summary.declarations[number].body = node
     switch kind {
     case .deinitializer: summary.notFollowed.deinitializers += 1
-    case .subscripts: summary.declarations[Int(number)].flags.insert(.isComputed)
+    case .subscripts: summary.declarations[number].flags.insert(.isComputed)
     default: if !tokens[token].isWord { readOperatorName(header, of: number) }
     }
     if header.isLocal {
-      summary.declarations[Int(number)].flags.insert(.isLocal)
+      summary.declarations[number].flags.insert(.isLocal)
       showFunction(number)
     }
-    inside(node, of: number) { reader in
-      var generics: [GenericParameter] = []
-      for part in reader.tree.parts(of: header.node) {
-        reader.readPart(part, ofFunction: number, &generics)
-      }
-      reader.setGenerics(generics, of: number)
-    }
+    let outer = enter(node, of: number)
+    var generics: [GenericParameter] = []
+    for part in tree.parts(of: header.node) { readPart(part, ofFunction: number, &generics) }
+    setGenerics(generics, of: number)
+    leave(to: outer)
   }
 
   /// In `func ==<T>(` the lexer joins the `<` to the name.
   private mutating func readOperatorName(_ header: DeclarationHeader, of number: Int32) {
-    summary.declarations[Int(number)].flags.insert(.isOperator)
+    summary.declarations[number].flags.insert(.isOperator)
     guard let clause = tree.child(.genericParameterClause, of: header.node),
       tree[clause].start == tree[header.node].token
     else { return }
-    let text = tokens.text(at: Int(tree[clause].start)).prefix(Int(tree[clause].lead))
-    summary.declarations[Int(number)].name = Int32(
+    let text = tokens.text(at: tree.start(of: clause)).prefix(Int(tree[clause].lead))
+    summary.declarations[number].name = Int32(
       summary.names.insert(UnsafeBufferPointer(rebasing: text)))
   }
 
@@ -51,24 +49,21 @@ extension SummaryReader {
     case .parameterClause: readParameters(part, of: number)
     case .effectSpecifiers:
       if tree[part].range.contains(where: { tokens.isWord("async", at: $0) }) {
-        summary.declarations[Int(number)].flags.insert(.isAsync)
+        summary.declarations[number].flags.insert(.isAsync)
       }
-    case .returnClause:
-      if let type = tree.firstChild(of: part) {
-        summary.declarations[Int(number)].type = readType(type)
-      }
+    case .returnClause: summary.declarations[number].type = readFirstType(in: part)
     case .codeBlock:
-      place.result = .type(summary.declarations[Int(number)].type)
+      place.result = .type(summary.declarations[number].type)
       readStatements(of: part, isBody: true)
     case .accessorBlock:
-      readAccessors(part, of: number, named: Int(tree[tree.parent(of: part)!].token))
+      readAccessors(part, of: number, named: tree.token(of: tree.parent(of: part)!))
     default: break
     }
   }
 
   /// Reads what `@Test(.enabled(if: f()), arguments: g())` computes before the test is run.
   private mutating func readTestArguments(_ attribute: Int) {
-    guard tokens.isWord("Test", at: Int(tree[attribute].token)),
+    guard let type = firstType(in: attribute), tokens.isWord("Test", at: tree.token(of: type)),
       let list = tree.child(.arguments, of: attribute)
     else { return }
     _ = readArguments(of: list)
@@ -84,32 +79,32 @@ extension SummaryReader {
     }
     let start = summary.parameters.count
     summary.parameters += read
-    summary.declarations[Int(number)].parameters = Span(start..<summary.parameters.count)
+    summary.declarations[number].parameters = Span(start..<summary.parameters.count)
     for (offset, parameter) in read.enumerated() where parameter.defaultNode != -1 {
-      summary.nodes[Int(parameter.defaultNode)].parameter = Int32(start + offset)
+      summary.nodes[parameter.defaultNode].parameter = Int32(start + offset)
     }
   }
 
   private mutating func readParameter(_ node: Int, of number: Int32) -> Parameter {
     var parameter = Parameter(label: -1, name: -1)
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     var value: Int?
-    var first = Int(tree[node].start)
+    var first = tree.start(of: node)
     for part in tree.parts(of: node) {
       switch tree.kind(of: part) {
-      case .attribute: first = Int(tree[part].end)
+      case .attribute: first = tree.end(of: part)
       case .initializerClause: value = tree.firstChild(of: part)
       case let kind where kind.isType:
         parameter.type = readType(part)
-        let end = Int(tree[part].end)
+        let end = tree.end(of: part)
         parameter.isVariadic = end < tree[node].end && isOperator("...", at: end)
-        parameter.isFunction = summary.types[Int(parameter.type)].kind == .function
+        parameter.isFunction = summary.types[parameter.type].kind == .function
       default: break
       }
     }
     if tokens[token].isWord, token + 1 < tree[node].end, tokens[token + 1].kind == .colon {
       parameter.name = name(at: token)
-      let declaration = summary.declarations[Int(number)]
+      let declaration = summary.declarations[number]
       let isUnlabelled = declaration.kind == .subscripts || declaration.flags.contains(.isOperator)
       let label = first < token ? token - 1 : token
       if !tokens.isWord("_", at: label), first < token || !isUnlabelled {
@@ -119,8 +114,9 @@ extension SummaryReader {
     if parameter.type == -1 { parameter.type = addType(WrittenType(kind: .unknown)) }
     if let value {
       let node = addNode(.defaultArgument, of: number, named: token, tree.bytes(of: value))
-      let expression = inside(node, of: number) { $0.readExpression(value) }
-      setContext(.type, parameter.type, of: expression)
+      let outer = enter(node, of: number)
+      setContext(.type, parameter.type, of: readExpression(value))
+      leave(to: outer)
       parameter.defaultNode = node
     }
     if parameter.name != -1, !tokens.isWord("_", at: token) { showParameter(parameter) }
@@ -138,18 +134,17 @@ extension SummaryReader {
 
   /// Reads what is between the braces of a variable or subscript.
   mutating func readAccessors(_ block: Int, of number: Int32, named token: Int) {
-    let type = summary.declarations[Int(number)].type
-    var hasAccessor = false
-    for part in tree.children(of: block) where tree.kind(of: part) == .accessorDecl {
-      hasAccessor = true
-      readAccessor(part, of: number, type, named: token)
+    guard tree.firstChild(of: block).map(tree.kind) == .accessorDecl else {
+      return readAccessor(.getter, of: number, named: token, tree.bytes(of: block), code: block)
     }
-    if hasAccessor { return }
-    summary.declarations[Int(number)].flags.insert(.isComputed)
-    let node = accessorNode(.getter, of: number, named: token, tree.bytes(of: block))
-    inside(node, of: number) { reader in
-      reader.place.result = .type(type)
-      reader.readStatements(of: block, isBody: true)
+    for accessor in tree.children(of: block) where tree.kind(of: accessor) == .accessorDecl {
+      let keyword = tree.token(of: accessor)
+      let code = tree.child(.codeBlock, of: accessor)
+      let kind = accessorKind(at: keyword)
+      if kind == .observer, code == nil { continue }
+      let start = tokens[keyword].start
+      let bytes = start..<(code == nil ? start : tree.bytes(of: accessor).upperBound)
+      readAccessor(kind, of: number, named: token, bytes, code: code, keyword)
     }
   }
 
@@ -160,28 +155,25 @@ extension SummaryReader {
     return observers.contains { tokens.isWord($0, at: token) } ? .observer : .setter
   }
 
+  /// - Parameter keyword: `get`, `set` …, where it is written.
   private mutating func readAccessor(
-    _ accessor: Int, of number: Int32, _ type: Int32, named name: Int
+    _ kind: NodeKind, of number: Int32, named name: Int, _ bytes: Range<Int>, code: Int?,
+    _ keyword: Int? = nil
   ) {
-    let token = Int(tree[accessor].token)
-    let kind = accessorKind(at: token)
-    let block = tree.child(.codeBlock, of: accessor)
-    if kind == .observer, block == nil { return }
-    if kind != .observer { summary.declarations[Int(number)].flags.insert(.isComputed) }
-    let start = tokens[token].start
-    let end = block == nil ? start : tree.bytes(of: accessor).upperBound
-    let node = accessorNode(kind, of: number, named: name, start..<end)
-    guard let block else { return }
-    inside(node, of: number) { reader in
-      if reader.tokens[token + 1].kind == .leftParen, reader.tokens[token + 2].isWord {
-        reader.addLocal(Local(name: reader.name(at: token + 2), type: type))
-      }
-      for name in kind == .getter ? [] : ["newValue", "oldValue"] {
-        reader.addLocal(Local(name: Int32(reader.summary.names.insert(name)), type: type))
-      }
-      if kind == .getter { reader.place.result = .type(type) }
-      reader.readStatements(of: block, isBody: true)
+    if kind != .observer { summary.declarations[number].flags.insert(.isComputed) }
+    let node = accessorNode(kind, of: number, named: name, bytes)
+    guard let code else { return }
+    let type = summary.declarations[number].type
+    let outer = enter(node, of: number)
+    if let keyword, tokens[keyword + 1].kind == .leftParen, tokens[keyword + 2].isWord {
+      addLocal(Local(name: self.name(at: keyword + 2), type: type))
     }
+    for name in kind == .getter ? [] : ["newValue", "oldValue"] {
+      addLocal(Local(name: Int32(summary.names.insert(name)), type: type))
+    }
+    if kind == .getter { place.result = .type(type) }
+    readStatements(of: code, isBody: true)
+    leave(to: outer)
   }
 
   /// The node of an accessor; a variable with both observers has one for both.
@@ -190,14 +182,13 @@ extension SummaryReader {
   ) -> Int32 {
     let part: WritableKeyPath<Declaration, Int32> =
       kind == .setter ? \.setter : kind == .observer ? \.observer : \.body
-    let known = summary.declarations[Int(number)][keyPath: part]
+    let known = summary.declarations[number][keyPath: part]
     if known != -1 {
-      let end = max(summary.nodes[Int(known)].end, UInt32(bytes.upperBound))
-      summary.nodes[Int(known)].end = end
+      summary.nodes[known].end = max(summary.nodes[known].end, UInt32(bytes.upperBound))
       return known
     }
     let node = addNode(kind, of: number, named: token, bytes)
-    summary.declarations[Int(number)][keyPath: part] = node
+    summary.declarations[number][keyPath: part] = node
     return node
   }
 
@@ -227,7 +218,7 @@ extension SummaryReader {
   /// Reads the variables after one `let` or `var`, among members or in code.
   mutating func readVariables(_ header: DeclarationHeader) {
     var header = header
-    if tokens[Int(tree[header.node].token)].keyword == .let { header.flags.insert(.isConstant) }
+    if tokens[tree.token(of: header.node)].keyword == .let { header.flags.insert(.isConstant) }
     let outer = place.isAwaited
     // `async let`
     if header.isLocal { place.isAwaited = header.flags.contains(.isAsync) }
@@ -251,21 +242,21 @@ extension SummaryReader {
       summary.notFollowed.propertyWrappers += 1
     }
     let isTuple = tree.kind(of: pattern) == .tuplePattern
-    let names = isTuple ? namesOfTuple(pattern) : [Int(tree[pattern].token)]
+    let names = isTuple ? namesOfTuple(pattern) : [tree.token(of: pattern)]
     let numbers = names.map { begin(.variable, header, named: $0, at: node) }
     guard let number = numbers.first else { return }
     if let type = binding.type, !isTuple {
-      summary.declarations[Int(number)].type = readType(type)
+      summary.declarations[number].type = readType(type)
     }
     if let value = binding.value { readInitialValue(value, of: number, named: names[0]) }
     if isTuple {
-      let initialValue = summary.declarations[Int(number)].initialValue
-      for number in numbers { summary.declarations[Int(number)].initialValue = initialValue }
-      summary.declarations[Int(number)].value = -1
+      let initialValue = summary.declarations[number].initialValue
+      for number in numbers { summary.declarations[number].initialValue = initialValue }
+      summary.declarations[number].value = -1
     }
     if let accessors = binding.accessors { readAccessors(accessors, of: number, named: names[0]) }
-    if summary.declarations[Int(header.parent)].kind == .protocolType {
-      summary.declarations[Int(number)].flags.insert(.isComputed)
+    if summary.declarations[header.parent].kind == .protocolType {
+      summary.declarations[number].flags.insert(.isComputed)
     }
   }
 
@@ -275,7 +266,7 @@ extension SummaryReader {
     while let node = next {
       let kind = tree.kind(of: node)
       if kind == .identifierPattern || kind == .wildcardPattern {
-        names.append(Int(tree[node].token))
+        names.append(tree.token(of: node))
       }
       next = tree.firstChild(of: node) ?? tree.node(after: node, in: pattern)
     }
@@ -283,7 +274,7 @@ extension SummaryReader {
   }
 
   private func isWrapper(_ name: Int32) -> Bool {
-    let text = summary.names[Int(name)]
+    let text = summary.names[name]
     guard let first = text.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else {
       return false
     }
@@ -293,30 +284,29 @@ extension SummaryReader {
 
   private mutating func readInitialValue(_ value: Int, of number: Int32, named token: Int) {
     let node = addNode(.initialValue, of: number, named: token, tree.bytes(of: value))
-    let type = summary.declarations[Int(number)].type
-    let isFunction = type != -1 && summary.types[Int(type)].kind == .function
-    let expression = inside(node, of: number) { reader in
-      reader.place.isKept = true
-      let expression = reader.readExpression(value)
-      if isFunction, !reader.endsWithInit(value) { reader.keepReference(expression, value) }
-      return expression
-    }
-    summary.declarations[Int(number)].initialValue = node
-    summary.declarations[Int(number)].value = expression
+    let type = summary.declarations[number].type
+    let isFunction = type != -1 && summary.types[type].kind == .function
+    let outer = enter(node, of: number)
+    place.isKept = true
+    let expression = readExpression(value)
+    if isFunction, !endsWithInit(value) { keepReference(expression, value) }
+    leave(to: outer)
+    summary.declarations[number].initialValue = node
+    summary.declarations[number].value = expression
     if type != -1 { setContext(.type, type, of: expression) }
   }
 
   func endsWithInit(_ node: Int) -> Bool {
-    tokens[max(Int(tree[node].end) - 1, 0)].keyword == .`init`
+    tokens[max(tree.end(of: node) - 1, 0)].keyword == .`init`
   }
 
   /// At a function that a stored property keeps, as in `var now = Date.init`: nothing leads there.
   mutating func keepReference(_ expression: Int32, _ node: Int) {
-    guard expression != -1, summary.expressions[Int(expression)].flags.contains(.isKept) else {
+    guard expression != -1, summary.expressions[expression].flags.contains(.isKept) else {
       return
     }
     summary.notFollowed.storedClosures += 1
-    let token = Int(tree[node].start)
+    let token = tree.start(of: node)
     _ = addNode(.storedClosure, of: place.declaration, named: token, tree.bytes(of: node))
   }
 }

@@ -108,47 +108,43 @@ struct SummaryReader {
     case .statements(let isBody): readStatements(of: part.node, isBody: isBody)
     case .expression(let placeholder):
       let expression = readExpression(part.node)
-      summary.expressions[Int(placeholder)].base = expression
+      summary.expressions[placeholder].base = expression
       setContext(.expression, placeholder, of: expression)
     case .type(let placeholder):
-      summary.types[Int(placeholder)] = summary.types[Int(readType(part.node))]
+      summary.types[placeholder] = summary.types[readType(part.node)]
     }
   }
 
   // MARK: - Places
 
-  /// Reads a part whose place differs. The locals in it are not visible after it.
-  mutating func within<Value>(_ read: (inout SummaryReader) -> Value) -> Value {
+  /// Goes into the code of a node.
+  /// - Returns: where to go back to.
+  mutating func enter(_ node: Int32, of declaration: Int32) -> Place {
     let outer = place
-    let value = read(&self)
+    (place.owner, place.declaration, place.result) = (node, declaration, .type(-1))
+    (place.isKept, place.isAwaited) = (false, false)
+    return outer
+  }
+
+  /// Goes into a type. The locals around it are not visible there.
+  mutating func enterType(_ declaration: Int32) -> Place {
+    let outer = enter(-1, of: declaration)
+    place.lastHidden = Int32(scopes.count) - 1
+    return outer
+  }
+
+  /// Goes back. The locals that came since are not visible any more.
+  mutating func leave(to outer: Place) {
     move(to: outer.scope)
     place = outer
-    return value
   }
 
-  /// Reads the code of a node.
-  mutating func inside<Value>(
-    _ node: Int32, of declaration: Int32, _ read: (inout SummaryReader) -> Value
-  ) -> Value {
-    within { reader in
-      reader.place.owner = node
-      reader.place.declaration = declaration
-      reader.place.result = .type(-1)
-      reader.place.isKept = false
-      reader.place.isAwaited = false
-      return read(&reader)
-    }
-  }
+  // MARK: - Nodes of the tree
 
-  /// Reads the members of a type. The locals around it are not visible there.
-  mutating func insideType<Value>(
-    _ declaration: Int32, _ read: (inout SummaryReader) -> Value
-  ) -> Value {
-    inside(-1, of: declaration) { reader in
-      reader.place.lastHidden = Int32(reader.scopes.count) - 1
-      return read(&reader)
-    }
-  }
+  func kind(of node: Int) -> SyntaxKind { tree.kind(of: node) }
+  func token(of node: Int) -> Int { Int(tree[node].token) }
+  func start(of node: Int) -> Int { Int(tree[node].start) }
+  func end(of node: Int) -> Int { Int(tree[node].end) }
 
   // MARK: - Names
 
@@ -161,11 +157,9 @@ struct SummaryReader {
     if visible.count <= name {
       visible += repeatElement(-1, count: Int(name) + 64 - visible.count)
     }
-    scopes.append(
-      Scope(
-        name: name, meaning: meaning, previous: place.scope, hidden: visible[Int(name)]))
+    scopes.append(Scope(name: name, meaning: meaning, previous: place.scope, hidden: visible[name]))
     place.scope = Int32(scopes.count) - 1
-    visible[Int(name)] = place.scope
+    visible[name] = place.scope
   }
 
   /// Makes visible what is so where that local came last, and nothing else.
@@ -174,24 +168,24 @@ struct SummaryReader {
     var end = scope
     while place.scope != end {
       if end < place.scope {
-        let last = scopes[Int(place.scope)]
-        visible[Int(last.name)] = last.hidden
+        let last = scopes[place.scope]
+        visible[last.name] = last.hidden
         place.scope = last.previous
       } else {
         way.append(end)
-        end = scopes[Int(end)].previous
+        end = scopes[end].previous
       }
     }
     for local in way.reversed() {
-      visible[Int(scopes[Int(local)].name)] = local
+      visible[scopes[local].name] = local
       place.scope = local
     }
   }
 
   /// What a name stands for, as in `Scope`; -1 for nothing local.
   func meaning(of name: Int32) -> Int32 {
-    guard name < visible.count, place.lastHidden < visible[Int(name)] else { return -1 }
-    return scopes[Int(visible[Int(name)])].meaning
+    guard name < visible.count, place.lastHidden < visible[name] else { return -1 }
+    return scopes[visible[name]].meaning
   }
 
   mutating func addLocal(_ local: Local) {
@@ -204,15 +198,15 @@ struct SummaryReader {
 
   /// Makes a local function visible, and tells the calls before it what they mean.
   mutating func showFunction(_ number: Int32) {
-    let name = summary.declarations[Int(number)].name
+    let name = summary.declarations[number].name
     guard name != -1 else { return }
     if meaning(of: name) == Self.laterFunction {
-      scopes[Int(visible[Int(name)])].meaning = -2 - number
+      scopes[visible[name]].meaning = -2 - number
     }
     show(name, -2 - number)
     for call in earlyCalls.removeValue(forKey: name) ?? [] {
-      summary.expressions[Int(call)].kind = .localFunction
-      summary.expressions[Int(call)].base = number
+      summary.expressions[call].kind = .localFunction
+      summary.expressions[call].base = number
     }
   }
 
@@ -231,5 +225,17 @@ struct SummaryReader {
   mutating func add(_ declaration: Declaration) -> Int32 {
     summary.declarations.append(declaration)
     return Int32(summary.declarations.count - 1)
+  }
+}
+
+// Numbers in summaries are `Int32`.
+extension NameTable {
+  subscript(number: Int32) -> ArraySlice<UInt8> { self[Int(number)] }
+}
+
+extension Array {
+  subscript(number: Int32) -> Element {
+    get { self[Int(number)] }
+    _modify { yield &self[Int(number)] }
   }
 }

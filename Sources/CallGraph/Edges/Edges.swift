@@ -6,10 +6,11 @@ extension Linker {
   /// edges.
   func makeGraph() -> Graph {
     var graph = Graph()
+    let members = memberDeclarations
     for node in files.nodes {
-      let member = memberDeclaration(of: node.declaration)
-      let entity = member.map { entityOf[Int(files.declarations[Int($0)].parent)] } ?? -1
-      let makes = member.map { makesType($0, node) } ?? false
+      let member = members[node.declaration]
+      let entity = member == -1 ? -1 : entityOf[files.declarations[member].parent]
+      let makes = member != -1 && makesType(member, node)
       _ = graph.addNode(type: Int(entity), makesType: makes)
     }
     for (number, entity) in entities.enumerated() where !entity.isForeign {
@@ -27,15 +28,16 @@ extension Linker {
     return graph
   }
 
-  /// The member of a type that a declaration is or is in.
-  private func memberDeclaration(of declaration: Int32) -> Int32? {
-    var member = declaration
-    while member != -1 {
-      let parent = files.declarations[Int(member)].parent
-      if parent != -1, files.declarations[Int(parent)].isTypeOrExtension { return member }
-      member = parent
+  /// By declaration: the member of a type that it is or is in; -1 for none. Each comes after the one
+  /// around it.
+  private var memberDeclarations: [Int32] {
+    var members: [Int32] = []
+    for (number, declaration) in files.declarations.enumerated() {
+      let parent = declaration.parent
+      let isMember = parent != -1 && files.declarations[parent].isTypeOrExtension
+      members.append(isMember ? Int32(number) : parent == -1 ? -1 : members[parent])
     }
-    return nil
+    return members
   }
 
   private func makesType(_ member: Int32, _ node: CodeNode) -> Bool {

@@ -19,7 +19,7 @@ extension SummaryReader {
       switch tree.kind(of: part) {
       case .labeledExpr:
         let value = tree.firstChild(of: part).map { readExpression($0) } ?? -1
-        arguments.append(Argument(label: label(at: Int(tree[part].token)), value: value))
+        arguments.append(Argument(label: label(at: tree.token(of: part)), value: value))
       case .unexpected: _ = readStatement(part)
       default: arguments.append(Argument(label: -1, value: readExpression(part)))
       }
@@ -45,81 +45,70 @@ extension SummaryReader {
   mutating func readCall(_ node: Int, of callee: Int32) -> Int32 {
     let isSubscript = tree.kind(of: node) == .subscriptCallExpr
     if !isSubscript { noteInitializerCall(callee) }
-    let start = arguments.count
-    let outer = place.isKept
+    let (start, isKept, base) = (arguments.count, place.isKept, tree.firstChild(of: node))
     place.isKept = false
-    var open: Int?
-    var closures = 0
-    var next = tree.firstChild(of: node)
-    while let part = next {
-      switch tree.kind(of: part) {
-      case .arguments:
-        open = Int(tree[part].start)
+    var (open, closures) = (tree.start(of: node), 0)
+    for part in tree.children(of: node) where part != base {
+      if tree.kind(of: part) == .arguments {
+        open = tree.start(of: part)
         addArguments(of: part)
-      case .closureExpr where closures != 0 || part != tree.firstChild(of: node):
-        if closures == 0, !isSubscript || open == nil { open = Int(tree[part].start) }
+      } else if let closure = closure(in: part) {
+        if closures == 0, !isSubscript { open = tree.start(of: part) }
         closures += 1
-        arguments.append(Argument(label: -1, value: readClosure(part)))
-      case .multipleTrailingClosureElement:
-        closures += 1
-        let value = tree.firstChild(of: part).map { readClosure($0) } ?? -1
-        arguments.append(Argument(label: label(at: Int(tree[part].token)), value: value))
-      default: break
+        let label = closure == part ? -1 : label(at: tree.token(of: part))
+        arguments.append(Argument(label: label, value: readClosure(closure)))
       }
-      next = tree.nextSibling(of: part)
     }
-    place.isKept = outer
+    place.isKept = isKept
     let list = takeArguments(from: start)
-    let offset = tokens[open ?? Int(tree[node].start)].offset
-    let call = isSubscript ? -1 : reuse(callee, forCallWith: list)
-    return end(call, isSubscript ? .subscripted : .call, of: callee, list, closures, offset)
-  }
-
-  /// Makes a reference the call of what it refers to.
-  /// - Returns: the reference; -1 if the callee is something else.
-  private mutating func reuse(_ callee: Int32, forCallWith list: Span) -> Int32 {
-    guard callee != -1 else { return -1 }
-    // No local variable takes labels.
-    if summary.expressions[Int(callee)].kind == .local,
-      summary.arguments[list.range].contains(where: { $0.label != -1 })
-    {
-      summary.expressions[Int(callee)].kind = .name
-      summary.expressions[Int(callee)].base = -1
+    var call = callee
+    if isSubscript || !takesArguments(callee, list) {
+      call = add(isSubscript ? .subscripted : .call, base: callee, at: open)
     }
-    guard summary.expressions[Int(callee)].mayBeCalled else { return -1 }
-    summary.expressions[Int(callee)].flags.insert(.isCalled)
-    summary.expressions[Int(callee)].flags.remove(.isKept)
-    summary.expressions[Int(callee)].arguments = list
-    return callee
-  }
-
-  private mutating func end(
-    _ call: Int32, _ kind: Expression.Kind, of callee: Int32, _ list: Span, _ closures: Int,
-    _ offset: UInt32
-  ) -> Int32 {
-    var call = call
-    if call == -1 {
-      call = add(
-        Expression(
-          kind: kind, flags: .isCalled, base: callee, arguments: list, owner: place.owner,
-          offset: offset))
-    }
-    summary.expressions[Int(call)].trailingCount = UInt8(clamping: closures)
+    summary.expressions[call].arguments = list
+    summary.expressions[call].flags.insert(.isCalled)
+    summary.expressions[call].flags.remove(.isKept)
+    summary.expressions[call].trailingCount = UInt8(clamping: closures)
     for (number, argument) in list.range.enumerated() {
       setContext(.argument, call, number: number, of: summary.arguments[argument].value)
     }
     return call
   }
 
+  /// The closure that a trailing closure is, or has a label for.
+  private func closure(in part: Int) -> Int? {
+    switch tree.kind(of: part) {
+    case .closureExpr: part
+    case .multipleTrailingClosureElement: tree.firstChild(of: part)
+    default: nil
+    }
+  }
+
+  /// Whether parentheses after an expression are its own arguments, and not those of what it gives.
+  private mutating func takesArguments(_ callee: Int32, _ list: Span) -> Bool {
+    guard callee != -1 else { return false }
+    let expression = summary.expressions[callee]
+    switch expression.kind {
+    case .local:
+      // No local variable takes labels.
+      if summary.arguments[list.range].contains(where: { $0.label != -1 }) {
+        (summary.expressions[callee].kind, summary.expressions[callee].base) = (.name, -1)
+      }
+    case .name, .localFunction, .member, .implicitMember, .selfType: break
+    default: return false
+    }
+    return expression.flags.isDisjoint(with: [.isCalled, .isCompound])
+  }
+
   /// `self.init(…)` and `super.init(…)` tell what an initializer has to do itself.
   private mutating func noteInitializerCall(_ callee: Int32) {
     let declaration = Int(place.declaration)
     guard callee != -1, summary.declarations[declaration].kind == .initializer else { return }
-    let expression = summary.expressions[Int(callee)]
+    let expression = summary.expressions[callee]
     guard expression.kind == .member, expression.base != -1,
-      summary.names[Int(expression.name)].elementsEqual("init".utf8)
+      summary.names[expression.name].elementsEqual("init".utf8)
     else { return }
-    switch summary.expressions[Int(expression.base)].kind {
+    switch summary.expressions[expression.base].kind {
     case .selfValue: summary.declarations[declaration].flags.insert(.delegates)
     case .superValue: summary.declarations[declaration].flags.insert(.callsSuper)
     default: break
@@ -128,7 +117,7 @@ extension SummaryReader {
 
   /// `#expect(…)`: the arguments of a macro count as code.
   mutating func readMacroUse(_ node: Int) -> Int32 {
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     let isSelector =
       tokens.isWord("selector", at: token) || tokens.isWord("keyPath", at: token)
     let outer = place.isKept
@@ -140,12 +129,10 @@ extension SummaryReader {
         let list = readArguments(of: part)
         // `#require(x)` is `x` without its `?`.
         if tokens.isWord("require", at: token), !list.isEmpty {
-          value = summary.arguments[Int(list.start)].value
+          value = summary.arguments[list.start].value
         }
-      case .closureExpr: _ = readClosure(part)
-      case .multipleTrailingClosureElement:
-        if let closure = tree.firstChild(of: part) { _ = readClosure(closure) }
-      default: break
+      default:
+        if let closure = closure(in: part) { _ = readClosure(closure) }
       }
     }
     place.isKept = outer
@@ -157,29 +144,24 @@ extension SummaryReader {
   /// Reads a closure. One that a stored property keeps is a node of its own that nothing leads to,
   /// unless it is called on the spot.
   mutating func readClosure(_ node: Int) -> Int32 {
-    let start = Int(tree[node].start)
-    let next = tokens[min(Int(tree[node].end), tokens.count - 1)]
+    let start = tree.start(of: node)
+    let next = tokens[min(tree.end(of: node), tokens.count - 1)]
     let isCalled = next.kind == .leftParen && !next.isAtLineStart
-    let closure = add(
-      Expression(kind: .closure, owner: place.owner, offset: tokens[start].offset))
-    within { reader in
-      if reader.place.isKept, !isCalled {
-        reader.summary.notFollowed.storedClosures += 1
-        reader.place.owner = reader.addNode(
-          .storedClosure, of: reader.place.declaration, named: start, reader.tree.bytes(of: node))
-      }
-      reader.place.isKept = false
-      reader.place.isAwaited = false
-      reader.place.result = .closure(closure)
-      if let first = reader.tree.firstChild(of: node),
-        reader.tree.kind(of: first) == .closureSignature
-      {
-        reader.readSignature(first, of: closure)
-      } else {
-        reader.place.closure = closure
-      }
-      reader.readStatements(of: node, isBody: true)
+    let closure = add(.closure, at: start)
+    let outer = place
+    if outer.isKept, !isCalled {
+      summary.notFollowed.storedClosures += 1
+      place.owner = addNode(
+        .storedClosure, of: place.declaration, named: start, tree.bytes(of: node))
     }
+    (place.isKept, place.isAwaited, place.result) = (false, false, .closure(closure))
+    if let first = tree.firstChild(of: node), tree.kind(of: first) == .closureSignature {
+      readSignature(first, of: closure)
+    } else {
+      place.closure = closure
+    }
+    readStatements(of: node, isBody: true)
+    leave(to: outer)
     return closure
   }
 
@@ -198,23 +180,17 @@ extension SummaryReader {
       case .closureShorthandParameter:
         addParameter(part, number, of: closure)
         number += 1
-      case .returnClause:
-        if let result = tree.firstChild(of: part) {
-          let type = readType(result)
-          summary.expressions[Int(closure)].name = type
-        }
+      case .returnClause: summary.expressions[closure].name = readFirstType(in: part)
       default: break
       }
     }
   }
 
   private mutating func addParameter(_ node: Int, _ number: Int32, of closure: Int32) {
-    var local = Local(
-      name: name(at: Int(tree[node].token)), kind: .closureParameter, source: closure,
-      number: number)
-    let type = tree.children(of: node).first { tree.kind(of: $0).isType }
-    if let type { local.type = readType(type) }
-    addLocal(local)
+    let name = name(at: tree.token(of: node))
+    let type = readFirstType(in: node)
+    addLocal(
+      Local(name: name, kind: .closureParameter, type: type, source: closure, number: number))
   }
 
   private mutating func readCapture(_ capture: Int) {
@@ -222,17 +198,6 @@ extension SummaryReader {
       let node = tree.firstChild(of: clause)
     else { return }
     let value = readExpression(node)
-    addLocal(Local(name: name(at: Int(tree[capture].token)), kind: .value, source: value))
-  }
-}
-
-extension Expression {
-  /// Whether parentheses after it are its own arguments.
-  fileprivate var mayBeCalled: Bool {
-    switch kind {
-    case .name, .local, .localFunction, .member, .implicitMember, .selfType:
-      !flags.contains(.isCalled) && !flags.contains(.isCompound)
-    default: false
-    }
+    addLocal(Local(name: name(at: tree.token(of: capture)), kind: .value, source: value))
   }
 }

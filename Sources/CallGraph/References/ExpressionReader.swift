@@ -7,23 +7,32 @@ extension SummaryReader {
     return Int32(summary.expressions.count - 1)
   }
 
+  /// Adds a part of an expression that refers to nothing.
+  mutating func add(
+    _ kind: Expression.Kind, name: Int32 = -1, base: Int32 = -1, arguments: Span = Span(),
+    at token: Int = 0
+  ) -> Int32 {
+    add(
+      Expression(
+        kind: kind, name: name, base: base, arguments: arguments, owner: place.owner,
+        offset: tokens[token].offset))
+  }
+
   /// Notes what tells the type of an expression that has none of its own.
   mutating func setContext(
     _ kind: Expression.Context, _ context: Int32, number: Int = 0, of expression: Int32
   ) {
-    guard expression != -1, summary.expressions[Int(expression)].contextKind == .none else {
-      return
-    }
-    summary.expressions[Int(expression)].contextKind = kind
-    summary.expressions[Int(expression)].context = context
-    summary.expressions[Int(expression)].contextNumber = Int32(number)
+    guard expression != -1, summary.expressions[expression].contextKind == .none else { return }
+    summary.expressions[expression].contextKind = kind
+    summary.expressions[expression].context = context
+    summary.expressions[expression].contextNumber = Int32(number)
   }
 
   /// Reads an expression.
   /// - Returns: in `expressions`; -1 if nothing is known of it.
   mutating func readExpression(_ node: Int) -> Int32 {
     if isDeep {
-      let placeholder = add(Expression(kind: .either, owner: place.owner, offset: 0))
+      let placeholder = add(.either)
       readLater(node, .expression(placeholder))
       return placeholder
     }
@@ -53,15 +62,13 @@ extension SummaryReader {
     var next = tree.firstChild(of: node)
     while let part = next {
       next = tree.nextSibling(of: part)
-      let token = Int(tree[part].token)
+      let token = tree.token(of: part)
       switch tree.kind(of: part) {
       case .unresolvedTernaryExpr:
         unfinished.append(.either(tree.firstChild(of: part).map { readExpression($0) } ?? -1))
         left = -1
-      case .assignmentExpr:
-        unfinished.append(beginAssignment(to: left, at: token))
-        left = -1
-      case .binaryOperatorExpr where isAssignmentOperator(token):
+      case .assignmentExpr,
+        .binaryOperatorExpr where isAssignmentOperator(token):
         unfinished.append(beginAssignment(to: left, at: token))
         left = -1
       case .binaryOperatorExpr:
@@ -92,7 +99,7 @@ extension SummaryReader {
 
   private func isAssignmentOperator(_ index: Int) -> Bool {
     let text = tokens.text(at: index)
-    guard text.last == UInt8(ascii: "="), 1 < text.count else { return false }
+    guard text.last == UInt8(ascii: "=") else { return false }
     let comparisons: [StaticString] = ["==", "!=", "<=", ">=", "===", "!==", "~=", ".==", ".!="]
     return !comparisons.contains { isOperator($0, at: index) }
   }
@@ -106,9 +113,9 @@ extension SummaryReader {
   private mutating func beginAssignment(to target: Int32, at mark: Int) -> Unfinished {
     place.isKept = target != -1 && isStored(target)
     if target != -1 {
-      summary.expressions[Int(target)].flags.insert(.isWritten)
+      summary.expressions[target].flags.insert(.isWritten)
       if tokens[mark].kind == .equal {
-        summary.expressions[Int(target)].flags.insert(.isOnlyWritten)
+        summary.expressions[target].flags.insert(.isOnlyWritten)
       }
     }
     return .assignment(target, mark)
@@ -116,10 +123,10 @@ extension SummaryReader {
 
   /// Whether it is a member, or an element of one: `self.handlers["a"]`.
   private func isStored(_ target: Int32) -> Bool {
-    var expression = summary.expressions[Int(target)]
+    var expression = summary.expressions[target]
     if expression.kind == .name { return true }
     while expression.kind == .subscripted, expression.base != -1 {
-      expression = summary.expressions[Int(expression.base)]
+      expression = summary.expressions[expression.base]
     }
     return expression.kind == .member
   }
@@ -128,12 +135,11 @@ extension SummaryReader {
     let type = readType(type)
     guard tree.kind(of: mark) == .unresolvedAsExpr else { return -1 }
     setContext(.type, type, of: value)
-    return add(Expression(kind: .cast, name: type, base: value, owner: place.owner, offset: 0))
+    return add(.cast, name: type, base: value)
   }
 
   private mutating func addEither(_ first: Int32, _ second: Int32) -> Int32 {
-    let either = add(
-      Expression(kind: .either, name: second, base: first, owner: place.owner, offset: 0))
+    let either = add(.either, name: second, base: first)
     setContext(.expression, either, of: first)
     setContext(.expression, either, of: second)
     return either
@@ -151,78 +157,44 @@ extension SummaryReader {
   @discardableResult
   private mutating func addOperation(at mark: Int, _ operands: [Int32]) -> Int32 {
     let start = summary.arguments.count
-    summary.arguments += operands.map { Argument(label: -1, value: $0) }
-    return add(
-      Expression(
-        kind: .operation, flags: .isCalled, name: name(at: mark),
-        arguments: Span(start..<summary.arguments.count), owner: place.owner,
-        offset: tokens[mark].offset))
+    for operand in operands { summary.arguments.append(Argument(label: -1, value: operand)) }
+    let list = Span(start..<summary.arguments.count)
+    let operation = add(.operation, name: name(at: mark), arguments: list, at: mark)
+    summary.expressions[operation].flags = .isCalled
+    return operation
   }
 
   // MARK: - Operands
 
-  /// Reads an operand with what stands before it.
-  mutating func readOperand(_ node: Int) -> Int32 {
+  /// Reads `try await -a.b(c)[d]`, from its inner end.
+  /// - Parameter base: of a branch of a postfix `#if`, what it goes on with.
+  mutating func readOperand(_ node: Int, after base: Int32? = nil) -> Int32 {
     var inner = node
-    var isPrefix = true
-    while isPrefix {
-      switch tree.kind(of: inner) {
-      case .awaitExpr: place.isAwaited = true
-      case .tryExpr, .unsafeExpr, .consumeExpr, .copyExpr, .borrowExpr, .packElementExpr,
-        .packExpansionExpr, .inOutExpr, .prefixOperatorExpr:
-        break
-      default: isPrefix = false
-      }
-      guard isPrefix else { break }
-      guard let operand = tree.firstChild(of: inner) else { return -1 }
+    while tree.kind(of: inner).isAroundOperand, let operand = tree.firstChild(of: inner),
+      tree.kind(of: operand) != .ifConfigDecl
+    {
+      if tree.kind(of: inner) == .awaitExpr { place.isAwaited = true }
       inner = operand
     }
-    var value = readChain(inner)
+    let goesOn = base != nil && tree.kind(of: inner).isAroundOperand
+    var value = goesOn ? readAround(inner, base!) : readPrimary(inner)
     while inner != node {
       inner = tree.parent(of: inner)!
-      switch tree.kind(of: inner) {
-      case .inOutExpr:
-        if value != -1 { summary.expressions[Int(value)].flags.insert(.isWritten) }
-      case .prefixOperatorExpr: value = addOperation(at: Int(tree[inner].start), [value])
-      default: break
-      }
-    }
-    return value
-  }
-
-  /// Reads `a.b(c)[d]`, from its inner end.
-  /// - Parameter base: of a branch of a postfix `#if`, what it goes on with.
-  mutating func readChain(_ node: Int, after base: Int32? = nil) -> Int32 {
-    var inner = node
-    while tree.kind(of: inner).isPostfix, let next = tree.firstChild(of: inner),
-      tree.kind(of: next) != .ifConfigDecl
-    {
-      inner = next
-    }
-    var value: Int32
-    if let base, tree.kind(of: inner).isPostfix {
-      value = readPostfix(inner, of: base)
-    } else if tree.kind(of: inner) == .postfixIfConfigExpr {
-      value = readPostfix(inner, of: -1)
-    } else {
-      value = readPrimary(inner)
-    }
-    while inner != node {
-      inner = tree.parent(of: inner)!
-      value = readPostfix(inner, of: value)
+      value = readAround(inner, value)
     }
     if place.isKept, endsWithInit(node) { keepReference(value, node) }
     return value
   }
 
-  private mutating func readPostfix(_ node: Int, of base: Int32) -> Int32 {
+  /// Reads what stands before or after an operand.
+  private mutating func readAround(_ node: Int, _ base: Int32) -> Int32 {
     switch tree.kind(of: node) {
     case .functionCallExpr, .subscriptCallExpr: return readCall(node, of: base)
     case .memberAccessExpr: return readMember(node, of: base)
     case .genericSpecializationExpr:
       if base != -1, let clause = tree.child(.genericArgumentClause, of: node) {
         let types = readTypes(in: clause)
-        summary.expressions[Int(base)].generics = types
+        summary.expressions[base].generics = types
       }
       return base
     case .postfixIfConfigExpr:
@@ -231,6 +203,10 @@ extension SummaryReader {
         value = isDeep ? readExpression(part) : readBranch(part, after: value)
       }
       return value
+    case .inOutExpr:
+      if base != -1 { summary.expressions[base].flags.insert(.isWritten) }
+      return base
+    case .prefixOperatorExpr: return addOperation(at: tree.start(of: node), [base])
     default: return base
     }
   }
@@ -238,18 +214,17 @@ extension SummaryReader {
   private mutating func readBranch(_ node: Int, after base: Int32) -> Int32 {
     depth += 1
     defer { depth -= 1 }
-    return readChain(node, after: base)
+    return readOperand(node, after: base)
   }
 
   private mutating func readMember(_ node: Int, of base: Int32) -> Int32 {
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     guard token < tree[node].end, tokens[token].isWord else {
       // `.0`
       guard token < tree[node].end, tokens[token].kind == .integerLiteral else { return -1 }
       let digits = tokens.text(at: token)
       let number = digits.count < 3 ? digits.reduce(0) { $0 * 10 + Int32($1) - 48 } : -1
-      let owner = place.owner
-      return add(Expression(kind: .part, name: number, base: base, owner: owner, offset: 0))
+      return add(.part, name: number, base: base)
     }
     if tokens[token].keyword == .`self` { return base }
     return addReference(.member, node, base: base)
@@ -259,18 +234,18 @@ extension SummaryReader {
   private mutating func addReference(
     _ kind: Expression.Kind, _ node: Int, base: Int32 = -1
   ) -> Int32 {
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     let reference = addReference(kind, at: token, base: base)
     // `f(a:b:)`
-    let end = Int(tree[node].end)
+    let end = tree.end(of: node)
     if token + 1 < end, tokens[token + 1].kind == .leftParen {
       let start = summary.arguments.count
       for index in token + 2..<end where tokens[index].isWord {
         let label = tokens.isWord("_", at: index) ? -1 : name(at: index)
         summary.arguments.append(Argument(label: label, value: -1))
       }
-      summary.expressions[Int(reference)].flags.insert(.isCompound)
-      summary.expressions[Int(reference)].arguments = Span(start..<summary.arguments.count)
+      summary.expressions[reference].flags.insert(.isCompound)
+      summary.expressions[reference].arguments = Span(start..<summary.arguments.count)
     }
     return reference
   }
@@ -306,10 +281,11 @@ extension SummaryReader {
     switch tree.kind(of: node) {
     case .declReferenceExpr: return readName(node)
     case .identifierType:
-      return tree[node].range.count == 1 && tokens[Int(tree[node].token)].keyword == .none
-        ? addName(at: Int(tree[node].token)) : -1
+      return tree[node].range.count == 1 && tokens[tree.token(of: node)].keyword == .none
+        ? addName(at: tree.token(of: node)) : -1
     case .memberAccessExpr: return addReference(.implicitMember, node)
-    case .superExpr: return addSimple(.superValue, node)
+    case .postfixIfConfigExpr: return readAround(node, -1)
+    case .superExpr: return add(.superValue, at: tree.start(of: node))
     case .closureExpr: return readClosure(node)
     case .tupleExpr: return readTuple(node)
     case .arrayExpr: return readCollection(.array, node)
@@ -335,18 +311,13 @@ extension SummaryReader {
     }
   }
 
-  private mutating func addSimple(_ kind: Expression.Kind, _ node: Int) -> Int32 {
-    let offset = tokens[Int(tree[node].start)].offset
-    return add(Expression(kind: kind, owner: place.owner, offset: offset))
-  }
-
   private mutating func readName(_ node: Int) -> Int32 {
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     switch tokens[token].kind {
     case .keyword:
       switch tokens[token].keyword {
-      case .`self`: return addSimple(.selfValue, node)
-      case .Self: return addSimple(.selfType, node)
+      case .`self`: return add(.selfValue, at: tree.start(of: node))
+      case .Self: return add(.selfType, at: tree.start(of: node))
       default: return -1
       }
     case .dollarIdentifier where tokens[token].length == 2 && place.closure != -1:
@@ -368,14 +339,14 @@ extension SummaryReader {
   private mutating func addLiteral(_ type: String) -> Int32 {
     let name = Int32(summary.names.insert(type))
     let written = addType(WrittenType(kind: .nominal, name: name))
-    return add(Expression(kind: .typed, base: written, owner: place.owner, offset: 0))
+    return add(.typed, base: written)
   }
 
   /// Parentheses around an expression, or a tuple.
   private mutating func readTuple(_ node: Int) -> Int32 {
     let arguments = readArguments(of: node, isKept: place.isKept)
-    if arguments.count == 1 { return summary.arguments[Int(arguments.start)].value }
-    return add(Expression(kind: .tuple, arguments: arguments, owner: place.owner, offset: 0))
+    if arguments.count == 1 { return summary.arguments[arguments.start].value }
+    return add(.tuple, arguments: arguments)
   }
 
   private mutating func readCollection(_ kind: Expression.Kind, _ node: Int) -> Int32 {
@@ -390,8 +361,7 @@ extension SummaryReader {
       }
     }
     let values = takeArguments(from: start)
-    let literal = add(
-      Expression(kind: kind, arguments: values, owner: place.owner, offset: 0))
+    let literal = add(kind, arguments: values)
     for (number, value) in values.range.enumerated() {
       setContext(.elementOf, literal, number: number % 2, of: summary.arguments[value].value)
     }
@@ -400,11 +370,13 @@ extension SummaryReader {
 }
 
 extension SyntaxKind {
-  /// Whether its first child is what it goes on with.
-  fileprivate var isPostfix: Bool {
+  /// Whether it stands before or after an operand, its first child.
+  fileprivate var isAroundOperand: Bool {
     switch self {
     case .functionCallExpr, .subscriptCallExpr, .memberAccessExpr, .genericSpecializationExpr,
-      .forceUnwrapExpr, .optionalChainingExpr, .postfixOperatorExpr, .postfixIfConfigExpr:
+      .forceUnwrapExpr, .optionalChainingExpr, .postfixOperatorExpr, .postfixIfConfigExpr,
+      .awaitExpr, .tryExpr, .unsafeExpr, .consumeExpr, .copyExpr, .borrowExpr, .packElementExpr,
+      .packExpansionExpr, .inOutExpr, .prefixOperatorExpr:
       true
     default: false
     }

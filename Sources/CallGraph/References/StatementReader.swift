@@ -8,17 +8,16 @@ extension SummaryReader {
   mutating func readStatements(of node: Int, isBody: Bool = false) {
     if isDeep { return readLater(node, .statements(isBody: isBody)) }
     depth += 1
-    within { reader in
-      reader.showFunctions(in: node)
-      var count = 0
-      var last: Int32 = -1
-      for part in reader.tree.parts(of: node)
-      where reader.tree.kind(of: part) != .closureSignature {
-        last = reader.readStatement(part)
-        count += 1
-      }
-      if isBody, count == 1 { reader.giveResult(last) }
+    let outer = place
+    showFunctions(in: node)
+    var count = 0
+    var last: Int32 = -1
+    for part in tree.parts(of: node) where tree.kind(of: part) != .closureSignature {
+      last = readStatement(part)
+      count += 1
     }
+    if isBody, count == 1 { giveResult(last) }
+    leave(to: outer)
     depth -= 1
   }
 
@@ -26,7 +25,7 @@ extension SummaryReader {
   /// calls before that mean the next function with the name.
   private mutating func showFunctions(in node: Int) {
     for part in tree.parts(of: node) where tree.kind(of: part) == .functionDecl {
-      let token = Int(tree[part].token)
+      let token = tree.token(of: part)
       guard tokens[token].isWord else { continue }
       let name = name(at: token)
       if -1 <= meaning(of: name) { show(name, Self.laterFunction) }
@@ -44,7 +43,10 @@ extension SummaryReader {
     case .forStmt: readFor(node)
     case .returnStmt:
       if let value = tree.firstChild(of: node) { giveResult(readExpression(value)) }
-    case .whileStmt, .catchClause: within { $0.readParts(of: node) }
+    case .whileStmt, .catchClause:
+      let outer = place
+      readParts(of: node)
+      leave(to: outer)
     case .switchExpr, .doStmt, .repeatStmt, .deferStmt, .labeledStmt, .throwStmt, .yieldStmt,
       .discardStmt, .whereClause, .switchCaseLabel:
       readParts(of: node)
@@ -76,8 +78,8 @@ extension SummaryReader {
       if type != -1 { setContext(.type, type, of: value) }
     case .closure(let closure):
       setContext(.closureResult, closure, of: value)
-      if summary.expressions[Int(closure)].base == -1 {
-        summary.expressions[Int(closure)].base = value
+      if summary.expressions[closure].base == -1 {
+        summary.expressions[closure].base = value
       }
     }
   }
@@ -90,13 +92,13 @@ extension SummaryReader {
     var next: Int? = node
     while let branch = next {
       next = tree.firstChild(of: branch)
-      within { reader in
-        while let part = next {
-          _ = reader.readStatement(part)
-          next = reader.tree.nextSibling(of: part)
-          if reader.tree.kind(of: part) == .codeBlock { break }
-        }
+      let outer = place
+      while let part = next {
+        _ = readStatement(part)
+        next = tree.nextSibling(of: part)
+        if tree.kind(of: part) == .codeBlock { break }
       }
+      leave(to: outer)
       guard let other = next, tree.kind(of: other) != .ifExpr else { continue }
       _ = readStatement(other)
       return
@@ -122,7 +124,7 @@ extension SummaryReader {
   private mutating func readOptionalBinding(_ node: Int) {
     let binding = binding(node)
     guard let pattern = binding.pattern else { return }
-    let token = Int(tree[pattern].token)
+    let token = tree.token(of: pattern)
     let isName = tree.kind(of: pattern) == .identifierPattern
     guard isName, binding.value == nil, binding.type == nil else {
       if tokens[token].keyword != .`self` || !isName {
@@ -139,28 +141,24 @@ extension SummaryReader {
   }
 
   private mutating func readFor(_ node: Int) {
-    within { reader in
-      guard let pattern = reader.tree.firstChild(of: node) else { return }
-      let before = max(Int(reader.tree[pattern].start) - 1, 0)
-      let isCase = reader.tokens[before].keyword == .case
-      var type: Int32 = -1
-      for part in reader.tree.children(of: node) where part != pattern {
-        switch reader.tree.kind(of: part) {
-        case .typeAnnotation:
-          if let written = reader.tree.firstChild(of: part) { type = reader.readType(written) }
-        case .whereClause, .codeBlock: _ = reader.readStatement(part)
-        default:
-          let sequence = reader.readExpression(part)
-          if isCase {
-            reader.showNames(of: pattern)
-            continue
-          }
-          let element = reader.add(
-            Expression(kind: .element, base: sequence, owner: reader.place.owner, offset: 0))
-          reader.bind(pattern, to: element, type)
+    guard let pattern = tree.firstChild(of: node) else { return }
+    let outer = place
+    let isCase = tokens[max(tree.start(of: pattern) - 1, 0)].keyword == .case
+    var type: Int32 = -1
+    for part in tree.children(of: node) where part != pattern {
+      switch tree.kind(of: part) {
+      case .typeAnnotation: type = readFirstType(in: part)
+      case .whereClause, .codeBlock: _ = readStatement(part)
+      default:
+        let sequence = readExpression(part)
+        if isCase {
+          showNames(of: pattern)
+        } else {
+          bind(pattern, to: add(.element, base: sequence), type)
         }
       }
     }
+    leave(to: outer)
   }
 
   /// `case pattern where condition`
@@ -191,17 +189,16 @@ extension SummaryReader {
 
   /// A computed or observed variable in code: its code counts where it stands.
   private mutating func readLocalAccessors(_ block: Int, _ type: Int32) {
-    within { reader in
-      reader.place.result = .type(type)
-      guard let first = reader.tree.firstChild(of: block),
-        reader.tree.kind(of: first) == .accessorDecl
-      else { return reader.readStatements(of: block, isBody: true) }
-      for accessor in reader.tree.children(of: block) {
-        if let code = reader.tree.child(.codeBlock, of: accessor) {
-          reader.readStatements(of: code)
-        }
+    let outer = place
+    place.result = .type(type)
+    if tree.firstChild(of: block).map(tree.kind) == .accessorDecl {
+      for accessor in tree.children(of: block) {
+        if let code = tree.child(.codeBlock, of: accessor) { readStatements(of: code) }
       }
+    } else {
+      readStatements(of: block, isBody: true)
     }
+    leave(to: outer)
   }
 
   /// Makes the names of a pattern visible that has a value. The types of a tuple's parts are known.
@@ -212,7 +209,7 @@ extension SummaryReader {
       guard kind == .identifierPattern || kind == .unexpected else {
         return showNames(of: pattern)
       }
-      let name = name(at: Int(tree[pattern].token))
+      let name = name(at: tree.token(of: pattern))
       return addLocal(Local(name: name, kind: .value, type: type, source: value))
     }
     for (number, part) in tree.children(of: pattern).enumerated() {
@@ -221,11 +218,8 @@ extension SummaryReader {
         showNames(of: part)
         continue
       }
-      let source = add(
-        Expression(
-          kind: .part, name: Int32(number), base: value, owner: place.owner, offset: 0))
-      let name = name(at: Int(tree[part].token))
-      addLocal(Local(name: name, kind: .value, source: source))
+      let source = add(.part, name: Int32(number), base: value)
+      addLocal(Local(name: name(at: tree.token(of: part)), kind: .value, source: source))
     }
   }
 
@@ -250,7 +244,7 @@ extension SummaryReader {
     while let node = next {
       switch tree.kind(of: node) {
       case .identifierPattern:
-        var local = Local(name: name(at: Int(tree[node].token)))
+        var local = Local(name: name(at: tree.token(of: node)))
         if let cast = tree.nextSibling(of: node), tree.kind(of: cast) == .unresolvedAsExpr,
           let type = tree.nextSibling(of: cast)
         {

@@ -27,13 +27,22 @@ extension SummaryReader {
     return type
   }
 
+  func firstType(in node: Int) -> Int? {
+    tree.children(of: node).first { tree.kind(of: $0).isType }
+  }
+
+  /// - Returns: -1 if there is none.
+  mutating func readFirstType(in node: Int) -> Int32 {
+    firstType(in: node).map { readType($0) } ?? -1
+  }
+
   /// What `?`, an attribute or `.Name` is added to.
   private func baseOfType(_ node: Int) -> Int? {
     switch tree.kind(of: node) {
     case .memberType, .metatypeType, .optionalType, .implicitlyUnwrappedOptionalType,
       .attributedType, .someOrAnyType, .suppressedType, .packElementType, .packExpansionType,
       .namedOpaqueReturnType, .tupleTypeElement:
-      tree.children(of: node).first { tree.kind(of: $0).isType }
+      firstType(in: node)
     case .tupleType: onlyElement(of: node)
     default: nil
     }
@@ -52,7 +61,7 @@ extension SummaryReader {
     case .identifierType: return readNominal(node, base: -1)
     case .arrayType: return addType(WrittenType(kind: .array, parts: readTypes(in: node)))
     case .inlineArrayType:
-      var element: Int32 = -1
+      var element = addType(WrittenType(kind: .unknown))
       for part in tree.children(of: node) { element = readType(part) }
       return addType(WrittenType(kind: .array, parts: addList([element])))
     case .dictionaryType:
@@ -65,7 +74,9 @@ extension SummaryReader {
       for part in tree.children(of: node) {
         switch tree.kind(of: part) {
         case .tupleType: for element in tree.children(of: part) { parts.append(readType(element)) }
-        case .returnClause: if let result = tree.firstChild(of: part) { parts.append(readType(result)) }
+        case .returnClause:
+          let result = readFirstType(in: part)
+          parts.append(result == -1 ? addType(WrittenType(kind: .unknown)) : result)
         case .effectSpecifiers: break
         default: parts.append(readType(part))
         }
@@ -76,7 +87,7 @@ extension SummaryReader {
   }
 
   private mutating func readNominal(_ node: Int, base: Int32) -> Int32 {
-    let token = Int(tree[node].token)
+    let token = tree.token(of: node)
     switch tokens[token].keyword {
     case .Self where base == -1: return addType(WrittenType(kind: .selfType))
     case .Any where base == -1: return addType(WrittenType(kind: .unknown))
@@ -87,7 +98,7 @@ extension SummaryReader {
       written.parts = readTypes(in: clause)
       // `Optional` is like `?`.
       if written.parts.count == 1, tokens.isWord("Optional", at: token) {
-        return summary.typeLists[Int(written.parts.start)]
+        return summary.typeLists[written.parts.start]
       }
     }
     return addType(written)
