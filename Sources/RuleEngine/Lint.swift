@@ -76,13 +76,6 @@ func withTokens<Result>(
   }
 }
 
-/// Calls the body with the tokens of a file and their shape.
-package func withShape<Result>(
-  of bytes: [UInt8], reusing scratch: inout LintScratch, _ body: (FileTokens, CodeShape) -> Result
-) -> Result {
-  withTokens(of: bytes, noRules, reusing: &scratch) { file, _ in body(file, CodeShape(of: file)) }
-}
-
 /// Finds the uses in one file and has them judged in groups. The matches of a group do not depend
 /// on those of any other group. So, apart from its tokens, a large file needs memory for one group
 /// only.

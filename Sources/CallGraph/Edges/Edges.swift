@@ -28,8 +28,8 @@ extension Linker {
     return graph
   }
 
-  /// By declaration: the member of a type that it is or is in; -1 for none. Each comes after the one
-  /// around it.
+  /// By declaration: the member of a type that it is or is in; -1 for none. A declaration comes
+  /// after the one around it.
   private var memberDeclarations: [Int32] {
     var members: [Int32] = []
     for (number, declaration) in files.declarations.enumerated() {
