@@ -56,7 +56,7 @@ package final class SyntaxTree {
   deinit { storage.nodes.deallocate() }
 
   /// The node of the whole file.
-  package private(set) var root: Int
+  @exclusivity(unchecked) package private(set) var root: Int
 
   /// How many nodes there are so far, those of parts that were asked for included.
   package var count: Int { storage.count }
