@@ -30,7 +30,7 @@ package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   case accessorBlock
   /// Its token is `get`, `set`, `willSet` …
   case accessorDecl
-  /// Its token is the name's last word.
+  /// Its token is the first word of the name.
   case attribute
   case functionSignature
   /// `async`, `throws(E)`, in any order.
