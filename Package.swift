@@ -16,7 +16,6 @@ let package = Package(
     .target(
       name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
       exclude: ["README.md"]),
-    .target(name: "Syntax", dependencies: ["SwiftLexer"]),
     .target(
       name: "CallGraph", dependencies: ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],
       exclude: ["README.md"]),
