@@ -91,19 +91,13 @@ private func countedRuns(_ settings: Settings) -> [CountedRun] {
     ("1 MB of findings on lines", "Lines.swift"),
     ("1 MB of 'extension Date'", "Extensions.swift"),
   ]
-  let runs = targets.flatMap { name, path in
+  return targets.flatMap { name, path in
     [("core", []), ("all packs", ["--pack", "all"])].map { packs, options in
       CountedRun(
         name: "\(name), \(packs)",
         command: settings.lint(plain + options + [path], in: settings.inputs))
     }
   }
-  return runs
-    + targets.dropFirst(2).map { name, path in
-      CountedRun(
-        name: "\(name), tree",
-        command: settings.lint(["dump-tree", path], in: settings.inputs))
-    }
 }
 
 /// Files of one megabyte, each of which makes another part of the engine work.
