@@ -162,8 +162,8 @@ private let traceDescription = SubcommandDescription(
     'Feed.show(_:animated:)'. At FILE:LINE it asks who can reach the use there, or
     what the function there can reach. What is in a baseline counts, too.
     With '--since', the code before the change is traced, too, and only what could
-    not be reached in it is reported: at the first call that it lacks. Both sides go
-    by the same settings, but what older ones allowed is newly reached.
+    not be reached in it is reported. Both sides go by the same settings, but what
+    older ones allowed is newly reached.
     Exit status: 0 no error can be reached, 1 an error can be reached, 2 there is
     nothing to trace from or something could not be read, 64 wrong command line, or
     there is no such function or place.
