@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(
       name: "TidyTests",
       dependencies: [
-        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "TestSupport",
+        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "Syntax", "TestSupport",
         "swift-determinism-lint",
       ]),
   ]

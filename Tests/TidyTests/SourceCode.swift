@@ -1,15 +1,16 @@
 import Diagnostics
-import Foundation
 import SwiftLexer
+import Syntax
 
-/// A file of the sources in tokens, with what it declares and what it mentions by name.
+/// A file of the sources, with what it declares and what it mentions by name.
 ///
-/// It is read without a parser, so it knows names alone: two declarations of one name are one to it.
+/// Names alone are known: two declarations of one name are one.
 struct SourceCode {
   /// From the repository's root.
   let path: String
   /// The folders from the target's on, e.g. `RuleEngine/Uses`.
   let folder: String
+  /// In source order.
   private(set) var declarations: [Declaration] = []
   private(set) var bodies: [Body] = []
   private(set) var mentions: [Mention] = []
@@ -20,7 +21,7 @@ struct SourceCode {
   /// The texts of its doc comments, those on lines one after the other as one, each with the index
   /// of the token that follows.
   private(set) var documentation: [(text: String, next: Int)] = []
-  fileprivate let tokens: [Token]
+  private let tokens: [Token]
   private let bytes: [UInt8]
   private let lines: LineTable
 
@@ -41,11 +42,20 @@ struct SourceCode {
     lines = LineTable(bytes)
     let source = lex(bytes)
     tokens = source.tokens
-    var reader = CodeReader(self)
-    reader.read()
-    (declarations, bodies, mentions) = (reader.declarations, reader.bodies, reader.mentions)
-    (imports, parameters) = (reader.imports, reader.parameters)
-    documentation = documentation(in: source.trivia)
+    withSyntaxTree(of: bytes) { tree in
+      for node in 0...tree.root { read(node, of: tree) }
+    }
+    declarations.sort { $0.token < $1.token }
+    var next = 0
+    for comment in source.trivia where comment.kind == .docLineComment {
+      while tokens[next].start < comment.start { next += 1 }
+      let text = String(decoding: bytes[comment.start..<comment.end].dropFirst(3), as: UTF8.self)
+      if documentation.last?.next == next {
+        documentation[documentation.count - 1].text += "\n" + text
+      } else {
+        documentation.append((text, next))
+      }
+    }
   }
 
   /// The folder in `Sources`.
@@ -57,47 +67,15 @@ struct SourceCode {
   /// As a report shows it, e.g. `Sources/RuleEngine/Lint.swift:12`.
   func place(ofToken index: Int) -> String { "\(path):\(line(ofToken: index))" }
 
-  /// A name is without its backticks.
-  func text(ofToken index: Int) -> String {
-    let token = tokens[index]
-    let ticks = token.kind == .rawIdentifier ? 1 : 0
-    return String(decoding: bytes[token.start + ticks..<token.end - ticks], as: UTF8.self)
-  }
-
-  /// What the first declaration from a token on is called; `init` for an initializer.
+  /// What the first declaration from a token on is called.
   func nameOfDeclaration(from index: Int) -> String? {
-    for index in index..<tokens.count {
-      switch tokens[index].keyword {
-      case .`init`: return text(ofToken: index)
-      case .struct, .class, .enum, .protocol, .typealias, .func, .let, .var, .case, .extension:
-        let isModifier = tokens[index].keyword == .class && tokens[index + 1].kind == .keyword
-        if !isModifier { return text(ofToken: index + 1) }
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private func documentation(in trivia: [Trivia]) -> [(text: String, next: Int)] {
-    var documentation: [(text: String, next: Int)] = []
-    for comment in trivia where comment.kind == .docLineComment {
-      let next = tokens.partition { comment.start < $0.start }
-      let text = String(decoding: bytes[comment.start..<comment.end].dropFirst(3), as: UTF8.self)
-      if let last = documentation.last, last.next == next {
-        documentation[documentation.count - 1].text += "\n" + text
-      } else {
-        documentation.append((text, next))
-      }
-    }
-    return documentation
+    declarations.first { index <= $0.token }?.name
   }
 }
 
-/// A name that code declares. Parameters, and names that a pattern binds after `case`, are left out.
+/// A name that code declares; `init` for an initializer. Parameters are left out.
 struct Declaration {
   let name: String
-  /// The word that declares it, e.g. `func`.
-  let keyword: Keyword
   /// The index of the name's token.
   let token: Int
   /// Whether it is declared in the body of a function or an accessor.
@@ -106,15 +84,8 @@ struct Declaration {
   let isMember: Bool
   /// Whether no other file can mention it.
   let isPrivate: Bool
-  /// The tokens from the name to the end of its body.
-  fileprivate(set) var extent: Range<Int>
-
-  var isType: Bool {
-    switch keyword {
-    case .struct, .enum, .class, .protocol, .typealias: true
-    default: false
-    }
-  }
+  /// The tokens from the name to the end of its body or value.
+  let extent: Range<Int>
 }
 
 /// The body of a function, an initializer or a property, with what introduces it.
@@ -134,205 +105,85 @@ struct Mention {
   let isMember: Bool
 }
 
-/// Goes over the tokens of a file once.
-private struct CodeReader {
-  var declarations: [Declaration] = []
-  var bodies: [Body] = []
-  var mentions: [Mention] = []
-  var imports: Set<String> = []
-  var parameters: Set<String> = []
-  private let code: SourceCode
-  private let tokens: [Token]
-  private var brackets: [Bracket] = []
-  /// What the next brace at this depth opens.
-  private var introduced: (scope: Scope, start: Int, depth: Int)?
-  /// The indices of declarations that the introduced brace belongs to.
-  private var introducedNames: Range<Int> = 0..<0
-  private var declaredTokens: Set<Int> = []
-
-  private enum Scope { case type, enumeration, body, none }
-
-  private struct Bracket {
-    let kind: TokenKind
-    let scope: Scope
-    /// The index of the token that introduces a body; nil for brackets of other kinds.
-    let start: Int?
-    let names: Range<Int>
-  }
-
-  init(_ code: SourceCode) {
-    self.code = code
-    tokens = code.tokens
-  }
-
-  mutating func read() {
-    for index in tokens.indices {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare: open(index, as: brackets.last?.scope ?? .none)
-      case .leftBrace: openBrace(index)
-      case .rightParen, .rightSquare, .rightBrace: close(index)
-      case .keyword:
-        if isMember(index) { addMention(index) } else { readKeyword(index) }
-      case .identifier, .rawIdentifier: addMention(index)
-      default: break
+extension SourceCode {
+  private mutating func read(_ node: Int, of tree: SyntaxTree) {
+    let token = tree.token(of: node)
+    switch tree.kind(of: node) {
+    case .actorDecl, .associatedTypeDecl, .classDecl, .enumCaseElement, .enumDecl, .functionDecl,
+      .identifierPattern, .initializerDecl, .protocolDecl, .structDecl, .typeAliasDecl:
+      declare(node, of: tree)
+    case .importDecl:
+      imports.insert(text(ofToken: token))
+    case .parameter, .closureShorthandParameter, .genericParameter, .labeledExpr,
+      .multipleTrailingClosureElement, .tuplePatternElement, .tupleTypeElement:
+      for index in max(tree.start(of: node), token - 1)...token where tokens[index].isWord {
+        parameters.insert(text(ofToken: index))
       }
-    }
-  }
-
-  private var scope: Scope { brackets.last?.scope ?? .none }
-
-  private func isMember(_ index: Int) -> Bool {
-    0 < index && tokens[index - 1].kind == .period
-  }
-
-  private func isName(_ index: Int) -> Bool {
-    index < tokens.count
-      && (tokens[index].kind == .identifier || tokens[index].kind == .rawIdentifier)
-      && code.text(ofToken: index) != "_"
-  }
-
-  // MARK: Brackets
-
-  private mutating func open(_ index: Int, as scope: Scope) {
-    brackets.append(Bracket(kind: tokens[index].kind, scope: scope, start: nil, names: 0..<0))
-  }
-
-  private mutating func openBrace(_ index: Int) {
-    guard let opened = introduced, opened.depth == brackets.count else {
-      return open(index, as: .body)
-    }
-    brackets.append(
-      Bracket(
-        kind: .leftBrace, scope: opened.scope,
-        start: opened.scope == .body && scope != .body ? opened.start : nil, names: introducedNames)
-    )
-    introduced = nil
-    introducedNames = 0..<0
-  }
-
-  private mutating func close(_ index: Int) {
-    guard let bracket = brackets.popLast() else { return }
-    if let depth = introduced?.depth, brackets.count < depth { introduced = nil }
-    for name in bracket.names {
-      declarations[name].extent = declarations[name].extent.lowerBound..<index + 1
-    }
-    if let start = bracket.start { bodies.append(Body(start: start, end: index)) }
-  }
-
-  // MARK: Declarations
-
-  private mutating func readKeyword(_ index: Int) {
-    let keyword = tokens[index].keyword
-    switch keyword {
-    case .struct, .class, .protocol, .enum:
-      guard isName(index + 1) else { return }
-      introduce(keyword == .enum ? .enumeration : .type, at: index, names: [index + 1])
-    case .extension:
-      introduce(.type, at: index, names: [])
-    case .func:
-      introduce(.body, at: index, names: [index + 1])
-    case .`init`, .deinit, .subscript:
-      if scope == .type || scope == .enumeration { introduce(.body, at: index, names: []) }
-    case .var, .let:
-      introduce(.body, at: index, names: boundNames(after: index))
-    case .import:
-      // A module, or one of its declarations after a word for what that is.
-      imports.insert(code.text(ofToken: isName(index + 1) ? index + 1 : index + 2))
-    case .typealias, .associatedtype:
-      declare([index + 1], keyword)
-    case .case where scope == .enumeration && brackets.last?.kind == .leftBrace:
-      declare(caseNames(after: index), keyword)
+    case .declReferenceExpr, .identifierType, .closureCapture:
+      mentions.append(Mention(name: text(ofToken: token), token: token, isMember: false))
+    case .memberAccessExpr, .memberType, .keyPathComponent:
+      mentions.append(Mention(name: text(ofToken: token), token: token, isMember: true))
+    case .accessorBlock, .closureExpr, .codeBlock:
+      addBody(node, of: tree)
     default:
       break
     }
   }
 
-  private mutating func introduce(_ scope: Scope, at index: Int, names: [Int]) {
-    let count = declarations.count
-    declare(names, tokens[index].keyword)
-    introduced = (scope, index, brackets.count)
-    introducedNames = count..<declarations.count
-  }
-
-  private mutating func declare(_ names: [Int], _ keyword: Keyword) {
-    // What stands before the word for it, also with 'final' or 'indirect' between them.
-    let modifiers = tokens[..<((names.first ?? 1) - 1)].suffix(2)
-    let isPrivate = modifiers.contains { [.private, .fileprivate].contains($0.keyword) }
-    for index in names where isName(index) {
-      declaredTokens.insert(index)
-      declarations.append(
-        Declaration(
-          name: code.text(ofToken: index), keyword: keyword, token: index,
-          isLocal: scope == .body, isMember: scope == .type || scope == .enumeration,
-          isPrivate: isPrivate,
-          extent: index..<index + 1))
+  private mutating func declare(_ node: Int, of tree: SyntaxTree) {
+    let token = tree.token(of: node)
+    guard tokens[token].isWord else { return }
+    var (whole, declaration) = (node, node)
+    if tree.kind(of: node) == .identifierPattern {
+      let around = tree.ancestors(of: node)
+      whole = around.first { tree.kind(of: $0) == .patternBinding } ?? node
+      declaration = around.first { tree.kind(of: $0) == .variableDecl } ?? node
     }
+    let isPrivate = (tree.start(of: declaration)..<tree.token(of: declaration)).contains {
+      [.private, .fileprivate].contains(tokens[$0].keyword) && tokens[$0 + 1].kind != .leftParen
+    }
+    let scope = tree.scope(of: node)
+    declarations.append(
+      Declaration(
+        name: text(ofToken: token), token: token,
+        isLocal: scope != .memberBlock && scope != .sourceFile, isMember: scope == .memberBlock,
+        isPrivate: isPrivate, extent: token..<tree.end(of: whole)))
   }
 
-  /// The names in `let a` and `let (a, b)`.
-  private func boundNames(after index: Int) -> [Int] {
-    guard tokens[index + 1].kind == .leftParen else { return [index + 1] }
-    let end = tokens[index...].firstIndex { $0.kind == .rightParen } ?? index
-    return Array(index + 2..<max(end, index + 2))
-  }
-
-  /// The names in `case a, b(Int), c = "d"`.
-  private func caseNames(after index: Int) -> [Int] {
-    var names = [index + 1]
-    var depth = 0
-    var next = index + 2
-    while tokens[next].kind != .endOfFile,
-      !tokens[next].isAtLineStart || 0 < depth
-        || tokens[next - 1].kind == .comma
-    {
-      switch tokens[next].kind {
-      case .leftParen: depth += 1
-      case .rightParen: depth -= 1
-      case .comma: if depth == 0 { names.append(next + 1) }
-      case .rightBrace: return names
-      default: break
+  /// Adds the body of what is declared in no other body.
+  private mutating func addBody(_ node: Int, of tree: SyntaxTree) {
+    let owner = tree.ancestors(of: node).first {
+      switch tree.kind(of: $0) {
+      case .functionCallExpr, .initializerClause, .memberAccessExpr, .patternBinding: false
+      default: true
       }
-      next += 1
     }
-    return names
-  }
-
-  // MARK: Mentions
-
-  private mutating func addMention(_ index: Int) {
-    guard !declaredTokens.contains(index) else { return }
-    let name = code.text(ofToken: index)
-    if isLabel(index) {
-      parameters.insert(name)
-    } else {
-      mentions.append(Mention(name: name, token: index, isMember: isMember(index)))
+    guard let owner, [.memberBlock, .sourceFile].contains(tree.scope(of: owner)) else { return }
+    switch tree.kind(of: owner) {
+    case .deinitializerDecl, .functionDecl, .initializerDecl, .subscriptDecl, .variableDecl:
+      bodies.append(Body(start: tree.token(of: owner), end: tree.end(of: node) - 1))
+    default: break
     }
   }
 
-  /// Whether it is the label of an argument, or the label or the name of a parameter.
-  private func isLabel(_ index: Int) -> Bool {
-    guard brackets.last?.kind == .leftParen, !isMember(index) else { return false }
-    let isFirst = isAfterDelimiter(index)
-    if tokens[index + 1].kind == .colon {
-      return isFirst || tokens[index - 1].isWord && isAfterDelimiter(index - 1)
-    }
-    return isFirst && tokens[index + 1].isWord && !tokens[index + 1].isAtLineStart
-      && tokens[index + 2].kind == .colon
-  }
-
-  private func isAfterDelimiter(_ index: Int) -> Bool {
-    tokens[index - 1].kind == .leftParen || tokens[index - 1].kind == .comma
+  /// A name is without its backticks.
+  private func text(ofToken index: Int) -> String {
+    let token = tokens[index]
+    let ticks = token.kind == .rawIdentifier ? 1 : 0
+    return String(decoding: bytes[token.start + ticks..<token.end - ticks], as: UTF8.self)
   }
 }
 
-extension Array where Element == Token {
-  /// The index of the first token that the condition holds for, if it holds for all after it.
-  fileprivate func partition(_ belongsInSecond: (Token) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if belongsInSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+extension SyntaxTree {
+  /// The nodes around it, from the inner to the outer ones.
+  fileprivate func ancestors(of node: Int) -> UnfoldFirstSequence<Int> {
+    sequence(first: parent(of: node) ?? node) { self.parent(of: $0) }
+  }
+
+  /// The kind of the block that it stands in.
+  fileprivate func scope(of node: Int) -> SyntaxKind {
+    ancestors(of: node).lazy.map(kind).first {
+      [.memberBlock, .codeBlock, .accessorBlock, .closureExpr].contains($0)
+    } ?? .sourceFile
   }
 }
