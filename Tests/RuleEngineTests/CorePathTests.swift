@@ -1,10 +1,9 @@
 import BundledRules
 import Diagnostics
+import RuleEngine
 import Rules
 import TestSupport
 import Testing
-
-@testable import RuleEngine
 
 /// The core pack is what every commit waits for, so the search must be at work for it. It steps
 /// aside where a rule has a name that is too short; then the findings are the same, and nothing else

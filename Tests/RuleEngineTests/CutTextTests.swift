@@ -1,8 +1,7 @@
 import Diagnostics
+import RuleEngine
 import SwiftLexer
 import Testing
-
-@testable import RuleEngine
 
 @Suite("A file may end anywhere")
 struct CutTextTests {

@@ -1,7 +1,7 @@
 import Diagnostics
+import RuleEngine
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 @Suite struct Expectations {

@@ -1,10 +1,10 @@
 import BundledRules
 import Diagnostics
 import Foundation
+import RuleEngine
 import TestSupport
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 /// The keys of what the patterns match in the text, each as `scope  tokens`.

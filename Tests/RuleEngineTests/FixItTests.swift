@@ -1,7 +1,7 @@
 import Diagnostics
+import RuleEngine
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 /// A rule that bans the patterns and replaces those that have a text.

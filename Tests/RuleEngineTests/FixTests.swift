@@ -1,18 +1,10 @@
 import Diagnostics
 import Foundation
+import RuleEngine
 import TestSupport
 import Testing
 
-@testable import RuleEngine
-
 @Suite struct Fixes {
-  private func applied(_ fixIts: [FixIt], to text: String) -> String? {
-    apply(fixIts, to: Array(text.utf8), limit: 1000).map {
-      expectKept($0.kept, of: Array(text.utf8), in: $0.bytes)
-      return String(decoding: $0.bytes, as: UTF8.self)
-    }
-  }
-
   /// In the order of both texts.
   private func expectKept(_ kept: [KeptText], of old: [UInt8], in new: [UInt8]) {
     var (index, offset) = (0, 0)
@@ -24,33 +16,12 @@ import Testing
     }
   }
 
-  @Test func fixItsAreAppliedInAnyOrder() {
-    let fixIts = [
-      FixIt(replacing: 0..<1, with: "A"), FixIt(replacing: 2..<4, with: ""),
-      FixIt(replacing: 5..<6, with: "F!"),
-    ]
-    #expect(applied(fixIts, to: "abcdef") == "AbeF!")
-    #expect(applied(fixIts.reversed(), to: "abcdef") == "AbeF!")
-    #expect(applied([], to: "abc") == "abc")
-  }
-
-  @Test func ofFixItsThatOverlapOneIsApplied() {
-    let first = FixIt(replacing: 0..<3, with: "1")
-    #expect(applied([FixIt(replacing: 2..<4, with: "2"), first], to: "abcdef") == "1def")
-    #expect(applied([FixIt(replacing: 0..<2, with: "2"), first], to: "abcdef") == "1def")
-    #expect(applied([FixIt(replacing: 1..<2, with: "2"), first], to: "abcdef") == "1def")
-    #expect(applied([first, first], to: "abcdef") == "1def")
-  }
-
-  @Test func whatAFixItKeepsIsFixedToo() {
-    let outer = FixIt(
-      replacing: 0..<6, with: "<cd|b|cd>",
-      keeping: [KeptText(2..<4, at: 1), KeptText(1..<2, at: 4), KeptText(2..<4, at: 6)])
-    let inner = FixIt(replacing: 3..<4, with: "DD")
-    #expect(applied([inner, outer], to: "abcdefg") == "<cDD|b|cDD>g")
-    #expect(apply([inner, outer], to: Array("abcdefg".utf8), limit: 99)?.count == 2)
-    // One that reaches out of what is kept.
-    #expect(applied([FixIt(replacing: 3..<5, with: "x"), outer], to: "abcdefg") == "<cd|b|cd>g")
+  /// Also where it is kept twice, or in another order.
+  @Test func whatAFixItKeepsIsFixedToo() throws {
+    let texts: KeyValuePairs = ["f(_:b:)": "g($2, $1, $2)", "d()": "DD"]
+    let fixes = try fixes("f(a, b: c(d())); d()", replacing: texts)
+    #expect(fixes.bytes == Array("g(c(DD), a, c(DD)); DD".utf8))
+    #expect((fixes.found, fixes.fixed) == (3, 3))
   }
 
   /// In `a - f(b)` the text of `f(b)` would bind less tightly.
@@ -189,8 +160,13 @@ import Testing
       let again = SourceFile(path: source.path, bytes: fixed)
       #expect(
         fix(again, relativePath: source.path, with: rules, reusing: &scratch).bytes == nil)
-      // What lies before, between and after the fix-its is there, in order and whole.
-      var rest = try #require(apply(fixIts, to: bytes, limit: 100_000)).bytes[...]
+      // What lies before, between and after the first fix-its is there, in order and whole.
+      var rounds = 0
+      let first = fix(source, relativePath: source.path, with: rules, reusing: &scratch) {
+        rounds += 1
+        return rounds == 1 ? $1 : []
+      }
+      var rest = try #require(first.bytes)[...]
       var end = 0
       for fixIt in fixIts.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
       where end <= fixIt.range.lowerBound {

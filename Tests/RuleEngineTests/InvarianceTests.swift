@@ -1,11 +1,11 @@
 import BundledRules
 import Diagnostics
 import Foundation
+import RuleEngine
 import SwiftLexer
 import TestSupport
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 /// What may change in a file without a change to what is found.

@@ -1,8 +1,7 @@
 import Diagnostics
+import RuleEngine
 import TestSupport
 import Testing
-
-@testable import RuleEngine
 
 /// Texts that make a careless matcher look at the same tokens again and again, or recurse.
 @Suite(.serialized) struct LinearTime {
@@ -185,14 +184,13 @@ import Testing
     ])
   }
 
-  /// - Parameter groupSize: how many uses are judged at once.
-  @Test(arguments: traps.map(\.name), [1 << 7, .max])
-  func timeIsInProportionToTheFile(name: String, groupSize: Int) throws {
+  @Test(arguments: traps.map(\.name))
+  func timeIsInProportionToTheFile(name: String) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
     let growth = growth {
       sourceFile(trap.text($0))
     } work: {
-      look(at: $0, inGroupsOf: groupSize)
+      look(at: $0)
     }
     #expect(growth < linearGrowth)
   }
@@ -201,13 +199,11 @@ import Testing
   @Test(arguments: ["nested parentheses", "nested brackets", "nested generic arguments"])
   func nestingIsNotRecursion(name: String) throws {
     let trap = try #require(Self.traps.first { $0.name == name })
-    look(at: sourceFile(trap.text(100_000)), inGroupsOf: .max)
+    look(at: sourceFile(trap.text(100_000)))
   }
 
-  private func look(at source: SourceFile, inGroupsOf groupSize: Int) {
-    var scratch = LintScratch()
-    scratch.groupSize = groupSize
+  private func look(at source: SourceFile) {
     _ = source.bytes.withUnsafeBufferPointer { rules.mayMatch($0) }
-    _ = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
+    _ = lint(source, relativePath: source.path, with: rules)
   }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
+import RuleEngine
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 @Suite struct OneUseOneReport {
@@ -66,6 +66,24 @@ import Testing
     #expect(
       reports("f(Date()).timeIntervalSinceNow", rules: rules) == ["date@1:3", "elapsed@1:11"])
     #expect(reports("x.timeIntervalSinceNow.hashValue", rules: rules) == ["elapsed@1:3"])
+  }
+
+  @Test func valuesThatSeveralRulesBan() throws {
+    let rules = [
+      try rule("main", bans: ["DispatchQueue.main.async"]),
+      try rule("global", bans: ["DispatchQueue.global().async", "DispatchQueue.global().sync"]),
+    ]
+    for (value, found) in [(".global()", ["global@4:14"]), (".main", ["main@4:14"]), ("other", [])]
+    {
+      let text = """
+        class C {
+          let q: DispatchQueue
+          init() { q = .main }; init(a: A) { q = \(value) }
+          func f() { q.async { }; q.sync { } }
+        }
+        """
+      #expect(reports(text, rules: rules) == found)
+    }
   }
 
   @Test func argumentListsAreIndependent() throws {

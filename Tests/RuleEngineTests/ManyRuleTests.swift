@@ -1,11 +1,13 @@
+import RuleEngine
 import TestSupport
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 /// Rules take time in proportion to their number, though they share a name.
 @Suite(.serialized) struct ManyRuleTests {
+  private let text = Array("Date.f1(a: 1, b: 2); f(a1: 1)".utf8)
+
   @Test(arguments: ["Foo.x#()", "T#.shared", "_.bar(a#:)", "foo(a#:)", "Foo.bar()", "T#.init()"])
   func rulesThatShareANameAreLinear(pattern: String) throws {
     let text = Array("Foo.x1(); T2.shared; a.bar(a3: 1); foo(a4: 1); T5()".utf8)
@@ -27,7 +29,7 @@ import Testing
       let parts = (0..<count).map { part.replacing("#", with: String($0)) }
       return try rule("r", bans: part == "a:" ? ["f(\(parts.joined()))"] : parts)
     } work: { rule in
-      #expect(CompiledRules([rule]).tables.patterns.count == rule.ban.count)
+      #expect(text.withUnsafeBufferPointer(CompiledRules([rule]).mayMatch))
     }
     #expect(growth < linearGrowth)
   }
@@ -43,7 +45,7 @@ import Testing
       }
       return rule
     } work: { rule in
-      #expect(CompiledRules([rule]).tables.patterns.count == rule.ban.count)
+      #expect(text.withUnsafeBufferPointer(CompiledRules([rule]).mayMatch))
     }
     #expect(growth < linearGrowth)
   }

@@ -1,25 +1,25 @@
 import Diagnostics
+import RuleEngine
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 /// A rule that bans `patterns` everywhere.
 func rule(_ id: String, bans patterns: [String]) throws -> Rule {
-  Rule(
-    id: id, pack: "test", severity: .error, category: nil, message: "'\(id)' is banned",
-    url: nil, ban: try patterns.map { try Pattern(parsing: $0) }, replacements: [], files: [],
-    allow: [], inside: [], allowInside: [])
+  var rule = Rule(id: id, pack: "test", message: "'\(id)' is banned", ban: [])
+  rule.ban = try patterns.map { try Pattern(parsing: $0) }
+  return rule
 }
 
 /// A rule with the conditions under a key, all as a rule file has them.
 func conditionRule(_ key: String, _ conditions: String, bans: String) throws -> Rule {
-  let text = """
-    pack: own
-    rules:
-      - { id: own-\(key), message: no, ban: [\(bans)], \(key): \(conditions) }
+  try ruleOfFile(["ban: [\(bans)]", "\(key): \(conditions)"], id: "own-\(key)")
+}
 
-    """
+/// A rule with the keys of a rule file.
+func ruleOfFile(_ keys: [String], id: String = "own") throws -> Rule {
+  let head = "pack: test\nrules:\n  - id: \(id)\n    message: no\n"
+  let text = head + keys.map { "    \($0)\n" }.joined()
   let file = RuleFile(parsing: SourceFile(path: FilePath("own.yml"), bytes: Array(text.utf8)))
   #expect(file.diagnostics.map(\.message) == [])
   return try #require(file.rules.first).value
@@ -29,45 +29,25 @@ func sourceFile(_ text: String) -> SourceFile {
   SourceFile(path: FilePath("File.swift"), bytes: Array(text.utf8))
 }
 
-/// Checks that the patterns match what stands between `⟦` and `⟧` in the text, and nothing else.
-func expectUses(
-  of patterns: String..., in marked: String, modules: [String] = [],
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
-) throws {
-  try expectUses(of: patterns, in: marked, modules: modules, sourceLocation: sourceLocation)
+/// The text without the marks of `mark`.
+func sourceFile(unmarking marked: String) -> SourceFile {
+  sourceFile(String(marked.filter { !"⟦⟧⟨⟩".contains($0) }))
 }
 
-/// Checks each text of a table, one `expectUses` a line.
-func expectUses(
-  of patterns: String..., inEach table: [String],
-  sourceLocation: Testing.SourceLocation = #_sourceLocation
-) throws {
-  for text in table {
-    try expectUses(of: patterns, in: text, modules: [], sourceLocation: sourceLocation)
+/// The text with `⟦` and `⟧` around the ranges, and `⟨` and `⟩` around others.
+func mark(_ ranges: [Range<Int>], and others: [Range<Int>] = [], in bytes: [UInt8]) -> String {
+  let marks =
+    ranges.map { (range: $0, open: "⟦", close: "⟧") }
+    + others.map { (range: $0, open: "⟨", close: "⟩") }
+  let sorted = marks.sorted {
+    ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
   }
-}
-
-private func expectUses(
-  of patterns: [String], in marked: String, modules: [String],
-  sourceLocation: Testing.SourceLocation
-) throws {
-  let rules = CompiledRules([try rule("banned", bans: patterns)], modules: modules)
-  let source = sourceFile(String(marked.filter { $0 != "⟦" && $0 != "⟧" }))
-  let findings = lint(source, relativePath: source.path, with: rules)
-  let found = mark(findings.diagnostics.map(\.range), in: source.bytes)
-  #expect(found == marked, sourceLocation: sourceLocation)
-  source.bytes.withUnsafeBufferPointer { bytes in
-    let isSkipped = !rules.mayMatch(bytes)
-    #expect(!isSkipped || findings.diagnostics.isEmpty, sourceLocation: sourceLocation)
-  }
-}
-
-/// The text with `⟦` and `⟧` around the ranges.
-func mark(_ ranges: [Range<Int>], in bytes: [UInt8]) -> String {
   var marked: [UInt8] = []
   for offset in 0...bytes.count {
-    for range in ranges.reversed() where range.upperBound == offset { marked += "⟧".utf8 }
-    for range in ranges where range.lowerBound == offset { marked += "⟦".utf8 }
+    for mark in sorted.reversed() where mark.range.upperBound == offset {
+      marked += mark.close.utf8
+    }
+    for mark in sorted where mark.range.lowerBound == offset { marked += mark.open.utf8 }
     if offset < bytes.count { marked.append(bytes[offset]) }
   }
   return String(decoding: marked, as: UTF8.self)
@@ -78,11 +58,10 @@ func reports(
   _ text: String, rules: [Rule], path: String = "File.swift"
 ) -> [String] {
   let source = sourceFile(text)
+  let lines = LineTable(source.bytes)
   let findings = lint(source, relativePath: FilePath(path), with: CompiledRules(rules))
   return findings.diagnostics.map { diagnostic in
-    let before = source.bytes[..<diagnostic.range.lowerBound]
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let column = before.reversed().prefix { $0 != UInt8(ascii: "\n") }.count + 1
-    return "\(diagnostic.rule!.id)@\(line):\(column)"
+    let place = lines.location(of: diagnostic.range.lowerBound)
+    return "\(diagnostic.rule!.id)@\(place.line):\(place.column)"
   }
 }

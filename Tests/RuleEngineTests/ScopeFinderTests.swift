@@ -1,10 +1,9 @@
 import Diagnostics
+import RuleEngine
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
-// Which code is inside of a header is tested with `expectScope`.
 @Suite("Declarations that fit scope headers")
 struct ScopeFinderTests {
   /// Each place as its header, its text, and the rest of the line from its name.
@@ -16,6 +15,25 @@ struct ScopeFinderTests {
       let code = String(decoding: source.bytes[place.range], as: UTF8.self)
       let name = source.bytes[place.nameOffset...].prefix { 0x20 < $0 && $0 != 0x28 }
       return "\(headers[place.header]) | \(code) | \(String(decoding: name, as: UTF8.self))"
+    }
+  }
+
+  @Test(arguments: UseFile.named("scopes"))
+  func placesHoldWhatIsInside(in file: UseFile) throws {
+    var scratch = LintScratch()
+    for section in file.sections {
+      var rule = try section.rule()
+      let finder = ScopeFinder(rule.inside)
+      rule.inside = []
+      let rules = CompiledRules([rule])
+      for (place, marked) in section.snippets {
+        let source = sourceFile(unmarking: marked)
+        let places = finder.places(in: source, reusing: &scratch)
+        let uses = lint(source, relativePath: source.path, with: rules).diagnostics.map(\.range)
+        let inside = uses.filter { use in places.contains { $0.range.contains(use.lowerBound) } }
+        let outside = uses.filter { !inside.contains($0) }
+        #expect(mark(inside, and: outside, in: source.bytes) == marked, "\(place): \(places)")
+      }
     }
   }
 

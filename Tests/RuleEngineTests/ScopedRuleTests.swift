@@ -1,8 +1,7 @@
 import Diagnostics
-import SwiftLexer
+import RuleEngine
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 @Suite("Rules with 'inside' and 'allow-inside'")
@@ -74,15 +73,27 @@ struct ScopedRules {
 
   @Test func theFirstHeaderOfTheListIsNamed() throws {
     let rule = try scoped("rule", ["Date()"], allowInside: ["func f", "extension A"])
-    let rules = CompiledRules([rule])
-    var scratch = LintScratch()
-    let names = withUses(in: sourceFile(text), of: rules, reusing: &scratch) { uses, _ in
-      uses.judgements(relativePath: FilePath("A.swift")).map { judgement -> String? in
-        guard case .allowedInside(let scope) = judgement.outcome else { return nil }
-        return rule.allowInside[scope].text
-      }
+    let matches = explain(
+      sourceFile(text), relativePath: FilePath("A.swift"), with: CompiledRules([rule]))
+    let names = matches.map { match -> String? in
+      guard case .allowedInside(let scope) = match.verdict else { return nil }
+      return rule.allowInside[scope].text
     }
     #expect(names == ["extension A", "func f"])
+  }
+
+  @Test func rulesThatBanTheSameMayTellItByOtherNames() throws {
+    for ids in [["first", "second"], ["second", "first"]] {
+      var rules = try ids.map { id in
+        var rule = try scoped(id, ["Zone.current", "Place.current"])
+        if id == "second" { rule.ban.reverse() }
+        rule.beside = Beside(labels: ["at"], members: [])
+        return rule
+      }
+      rules[0].inside = [try ScopeHeader(parsing: "struct S")]
+      let found = reports("struct Zone {}; let x = f(at: .current)", rules: rules)
+      #expect(found.count == (ids[1] == "second" ? 1 : 0))
+    }
   }
 
   @Test func scopesHoldForFixtures() throws {

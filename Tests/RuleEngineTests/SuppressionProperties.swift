@@ -1,8 +1,7 @@
 import Diagnostics
+import RuleEngine
 import TestSupport
 import Testing
-
-@testable import RuleEngine
 
 /// What holds for every text, tried on texts put together from pieces.
 @Suite struct SuppressionProperties {

@@ -1,7 +1,6 @@
 import Diagnostics
+import RuleEngine
 import Testing
-
-@testable import RuleEngine
 
 @Suite struct SwiftLintCommentTests {
   /// The lines of the findings and of the comments that their notes point at, e.g. `2<1`.

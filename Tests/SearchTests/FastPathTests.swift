@@ -73,6 +73,16 @@ import Testing
     #expect(20 < tally.unlexed && 60 < tally.diagnostics, "\(tally)")
   }
 
+  /// Texts put together from pieces that are hard on names, and from constants of queues.
+  @Test func piecesGiveTheSame() {
+    var random = SplitMix64(seed: 16)
+    let texts = (0..<500).flatMap { _ in
+      [hardText(using: &random), queueText(using: &random)]
+    }
+    let tally = compare(texts, with: [Self.sets[1]])
+    #expect(100 < tally.unlexed && 100 < tally.diagnostics, "\(tally)")
+  }
+
   /// What a careless pass takes for something else.
   @Test(arguments: [
     "enum E {\n case system(Int32)\n var a: Bool { self ==\nsystem(A) || self == .system(B) }\n}",
