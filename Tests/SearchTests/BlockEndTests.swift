@@ -1,8 +1,8 @@
 import Diagnostics
+import RuleEngine
 import TestSupport
 import Testing
 
-@testable import RuleEngine
 @testable import Rules
 
 /// Where blocks, literals and comments end, as the uses behind them tell: whatever stands between
@@ -20,12 +20,10 @@ import Testing
     let scope: String
   }
 
-  /// What is found in the text, which is what a run without all that is there for speed finds.
+  /// What is found in the text.
   private func uses(in text: String) throws -> [Use] {
     let source = SourceFile(path: FilePath("F.swift"), bytes: Array(text.utf8))
     let findings = lint(source, relativePath: source.path, with: Self.rules)
-    let slow = lintSlowly(source, relativePath: source.path, with: Self.rules)
-    #expect(description(of: findings) == description(of: slow), "\(text.debugDescription)")
     let isSearched = source.bytes.withUnsafeBufferPointer(Self.rules.mayMatch)
     #expect(isSearched || findings.diagnostics.isEmpty, "\(text.debugDescription)")
     return try findings.diagnostics.map { diagnostic in

@@ -1,8 +1,8 @@
 import BundledRules
 import Diagnostics
 import Reporters
+import RuleEngine
 
-@testable import RuleEngine
 @testable import Rules
 
 /// Full of what rules ban.

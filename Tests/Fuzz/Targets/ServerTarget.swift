@@ -1,8 +1,8 @@
 import Diagnostics
 import Reporters
+import RuleEngine
 
 @testable import LanguageServer
-@testable import RuleEngine
 
 func checkServer(_ input: [UInt8]) throws(BrokenProperty) {
   let session = Session(FuzzedLinter(), name: "a", version: "1")
