@@ -121,11 +121,14 @@ import Testing
     "required", "async", "actor", "macro", "some", "any", "get", "set", "willSet", "didSet",
     "nonisolated", "isolated", "borrowing", "consuming", "sending", "indirect", "dynamic", "open",
     "package", "prefix", "postfix", "infix", "optional", "each", "copy", "consume", "await",
+    "borrow", "discard", "distributed", "nonsending", "of", "Protocol", "reasync", "Type", "unsafe",
+    "using", "yield",
   ]
 
-  /// The words of the packs, and those that the engine looks for in so many letters.
+  /// The words of the packs, and those that are looked for in so many letters.
   private static let knownWords: Set<[UInt8]> = {
-    let sources = (try? swiftSources(in: ["Sources/RuleEngine", "Sources/Rules"])) ?? []
+    let folders = ["Sources/RuleEngine", "Sources/Rules", "Sources/Syntax"]
+    let sources = (try? swiftSources(in: folders)) ?? []
     let literals = sources.flatMap { source in
       source.split(separator: UInt8(ascii: "\n")).flatMap { line in
         line.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated()
