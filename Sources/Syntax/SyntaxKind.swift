@@ -157,6 +157,23 @@ extension SyntaxKind {
       || Self.arrayType.rawValue <= rawValue && rawValue <= Self.tupleType.rawValue
   }
 
+  /// Whether a node of that kind declares something.
+  package var isDeclaration: Bool {
+    Self.actorDecl.rawValue <= rawValue && rawValue <= Self.variableDecl.rawValue
+  }
+
+  /// Whether a node of that kind is a statement or a part of one, and not an expression. `if` and
+  /// `switch` count as statements.
+  package var isStatement: Bool {
+    switch self {
+    case .accessorBlock, .accessorDecl, .ifExpr, .switchExpr, .switchCaseList, .switchCase,
+      .switchCaseLabel, .switchCaseItem:
+      true
+    default:
+      Self.codeBlock.rawValue <= rawValue && rawValue <= Self.availabilityCondition.rawValue
+    }
+  }
+
   /// Whether a call on it with a trailing closure makes no sense, so that `{` begins a block.
   var isLiteralWithoutClosure: Bool {
     switch self {

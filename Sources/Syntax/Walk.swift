@@ -14,13 +14,15 @@ package func withSyntaxTree<Result>(of bytes: [UInt8], _ body: (SyntaxTree) -> R
 
 extension SyntaxTree {
   /// The nodes in it, in source order; instead of an `#if`, what stands in all of its clauses.
-  package func parts(of node: Int) -> Parts {
-    Parts(tree: self, whole: node, part: firstChild(of: node))
+  /// - Parameter entered: instead of a child of that kind, what stands in it.
+  package func parts(of node: Int, entering entered: SyntaxKind = .ifConfigDecl) -> Parts {
+    Parts(tree: self, whole: node, entered: entered, part: firstChild(of: node))
   }
 
   package struct Parts: Sequence, IteratorProtocol {
     fileprivate let tree: SyntaxTree
     fileprivate let whole: Int
+    fileprivate let entered: SyntaxKind
     fileprivate var part: Int?
 
     package mutating func next() -> Int? {
@@ -30,6 +32,8 @@ extension SyntaxTree {
           part = tree.firstChild(of: current) ?? tree.node(after: current, in: whole)
         case .ifConfigClause:
           part = tree.firstPart(ofClause: current) ?? tree.node(after: current, in: whole)
+        case entered where tree.parent(of: current) == whole:
+          part = tree.firstChild(of: current) ?? tree.node(after: current, in: whole)
         default:
           part = tree.node(after: current, in: whole)
           return current

@@ -1,39 +1,25 @@
 import SwiftLexer
 import Syntax
 
-/// What stands before the keyword of a declaration.
-struct DeclarationHeader {
-  let node: Int
-  let kind: SyntaxKind
-  /// In `declarations`.
-  let parent: Int32
-  /// Whether it stands in code.
-  let isLocal: Bool
-  var flags: Declaration.Flags = []
-  var attributes = Span()
-}
-
 extension SummaryReader {
   /// Reads the declarations of a file or type, and the code between those of a file.
-  mutating func readMembers(of node: Int, in parent: Int32) {
-    if isDeep { return readLater(node, .members(of: parent)) }
-    depth += 1
-    for member in tree.parts(of: node) { readMember(member, in: parent) }
-    depth -= 1
-  }
-
-  private mutating func readMember(_ node: Int, in parent: Int32) {
-    let kind = tree.kind(of: node)
-    if kind.isDeclaration { return readDeclaration(node, in: parent, isLocal: false) }
-    if kind == .unexpected { return readMembers(of: node, in: parent) }
-    if kind == .macroExpansionExpr, !isExpressionMacro(node) { return readMacro(node, in: parent) }
-    guard parent == 0 else { return }
-    if place.owner == -1 {
-      let bytes = tokens[0].start..<tokens[max(tokens.count - 2, 0)].end
-      place.owner = addNode(.topLevel, of: 0, named: 0, bytes)
-      summary.declarations[0].body = place.owner
+  mutating func readMembers(of node: Int) {
+    for member in tree.parts(of: node) {
+      let kind = tree.kind(of: member)
+      if kind == .macroExpansionExpr, !isExpressionMacro(member) {
+        readMacro(member)
+        continue
+      }
+      if !kind.isDeclaration {
+        guard place.declaration == 0, kind != .unexpected else { continue }
+        if place.owner == -1 {
+          let bytes = tokens[0].start..<tokens[max(tokens.count - 2, 0)].end
+          place.owner = addNode(.topLevel, of: 0, named: 0, bytes)
+          summary.declarations[0].body = place.owner
+        }
+      }
+      _ = read(member)
     }
-    _ = readStatement(node)
   }
 
   private func isExpressionMacro(_ node: Int) -> Bool {
@@ -41,76 +27,55 @@ extension SummaryReader {
     return words.contains { tokens.isWord($0, at: tree.token(of: node)) }
   }
 
-  /// `#Preview { … }` among declarations: its code is run by whoever the macro is for.
-  private mutating func readMacro(_ node: Int, in parent: Int32) {
-    let header = DeclarationHeader(
-      node: node, kind: .macroExpansionDecl, parent: parent, isLocal: false)
-    let token = tree.token(of: node)
-    let number = begin(.macro, header, named: token, at: node)
-    let pound = tokens[max(token - 1, 0)]
-    let bytes = pound.start..<tree.bytes(of: node).upperBound
-    summary.declarations[number].nameOffset = pound.offset
-    summary.declarations[number].start = pound.offset
-    let code = addNode(.macro, of: number, named: max(token - 1, 0), bytes)
-    summary.declarations[number].body = code
-    let outer = enter(code, of: number)
-    _ = readExpression(node)
-    leave(to: outer)
-  }
-
-  /// Reads a declaration among members or in code.
-  mutating func readDeclaration(_ node: Int, in parent: Int32, isLocal: Bool) {
-    let header = header(of: node, in: parent, isLocal: isLocal)
-    switch header.kind {
-    case .importDecl: readImport(header)
-    case .structDecl: readTypeDeclaration(.structure, header)
-    case .classDecl: readTypeDeclaration(.classType, header)
-    case .actorDecl: readTypeDeclaration(.actor, header)
-    case .enumDecl: readTypeDeclaration(.enumeration, header)
-    case .protocolDecl: readTypeDeclaration(.protocolType, header)
-    case .extensionDecl: readTypeDeclaration(.extensionOfType, header)
-    case .typeAliasDecl: readTypeDeclaration(.alias, header)
-    case .associatedTypeDecl: readTypeDeclaration(.associatedType, header)
-    case .functionDecl: readFunction(.function, .function, header)
-    case .initializerDecl: readFunction(.initializer, .initializer, header)
-    case .deinitializerDecl: readFunction(.deinitializer, .deinitializer, header)
-    case .subscriptDecl: readFunction(.subscripts, .getter, header)
-    case .variableDecl: readVariables(header)
-    case .enumCaseDecl: readCases(header)
-    case .macroExpansionDecl:
-      if isLocal { _ = readExpression(node) } else { readMacro(node, in: parent) }
+  /// - Returns: -1, as a declaration has no value.
+  mutating func readDeclaration(_ node: Int) -> Int32 {
+    switch tree.kind(of: node) {
+    case .importDecl: readImport(node)
+    case .variableDecl: readVariables(node)
+    case .enumCaseDecl: readCases(node)
+    case .macroExpansionDecl where tree.isMember(node): readMacro(node)
+    case .macroExpansionDecl: _ = readMacroUse(node)
+    case .structDecl: readDeclaration(node, .structure)
+    case .classDecl: readDeclaration(node, .classType)
+    case .actorDecl: readDeclaration(node, .actor)
+    case .enumDecl: readDeclaration(node, .enumeration)
+    case .protocolDecl: readDeclaration(node, .protocolType)
+    case .extensionDecl: readDeclaration(node, .extensionOfType)
+    case .typeAliasDecl: readDeclaration(node, .alias)
+    case .associatedTypeDecl: readDeclaration(node, .associatedType)
+    case .functionDecl: readDeclaration(node, .function, .function)
+    case .initializerDecl: readDeclaration(node, .initializer, .initializer)
+    case .deinitializerDecl: readDeclaration(node, .deinitializer, .deinitializer)
+    case .subscriptDecl: readDeclaration(node, .subscripts, .getter)
     default: break
     }
+    return -1
   }
 
-  /// Reads attributes and modifiers.
-  private mutating func header(of node: Int, in parent: Int32, isLocal: Bool) -> DeclarationHeader {
-    let declaration = tree[node]
-    var header = DeclarationHeader(
-      node: node, kind: declaration.kind, parent: parent, isLocal: isLocal)
+  /// What stands before the keyword of a declaration: attributes and modifiers.
+  mutating func header(_ kind: Declaration.Kind, of node: Int) -> Declaration {
+    var header = Declaration(kind, in: place.declaration)
+    var index = tree.start(of: node)
+    header.start = tokens[index].offset
     let count = summary.attributes.count
-    var index = Int(declaration.start)
-    if tokens[index].kind == .atSign || tokens[index].kind == .poundIf {
-      for part in tree.parts(of: node) {
-        guard tree.kind(of: part) == .attribute else { break }
-        if let type = firstType(in: part) {
-          summary.attributes.append(name(at: tree.token(of: type)))
-        }
-        index = tree.end(of: part)
+    for part in tree.parts(of: node) {
+      guard tree.kind(of: part) == .attribute else { break }
+      if let type = tree.firstType(in: part) {
+        summary.attributes.append(name(at: tree.token(of: type)))
       }
+      index = tree.end(of: part)
     }
     header.attributes = Span(count..<summary.attributes.count)
-    while index < declaration.token {
+    for index in index..<max(index, tree.token(of: node)) {
       readModifier(at: index, into: &header)
-      index += 1
     }
     return header
   }
 
-  private func readModifier(at index: Int, into header: inout DeclarationHeader) {
+  private func readModifier(at index: Int, into header: inout Declaration) {
     switch tokens[index].keyword {
     case .static: header.flags.insert(.isStatic)
-    case .class: if header.kind != .classDecl { header.flags.insert(.isStatic) }
+    case .class where header.kind != .classType: header.flags.insert(.isStatic)
     case .private, .fileprivate:
       let isOfSetter = tokens[index + 1].kind == .leftParen && tokens.isWord("set", at: index + 2)
       if !isOfSetter { header.flags.insert(.isPrivate) }
@@ -123,116 +88,150 @@ extension SummaryReader {
     }
   }
 
-  /// Starts a declaration that is named at a token.
-  /// - Parameter node: where it ends.
-  mutating func begin(
-    _ kind: Declaration.Kind, _ header: DeclarationHeader, named token: Int, at node: Int
-  ) -> Int32 {
-    var declaration = Declaration(kind, in: header.parent)
-    declaration.flags = header.flags
-    declaration.attributes = header.attributes
+  /// Adds a declaration that is named at a token, and ends with the node.
+  mutating func add(_ header: Declaration, named token: Int, at node: Int) -> Int32 {
+    var declaration = header
     declaration.nameOffset = tokens[token].offset
-    declaration.start = tokens[tree.start(of: header.node)].offset
     declaration.end = UInt32(tree.bytes(of: node).upperBound)
-    if kind != .extensionOfType, tokens[token].isWord || tokens[token].kind.isOperator {
+    if header.kind == .function, !tokens[token].isWord {
+      declaration.flags.insert(.isOperator)
+      declaration.name = Int32(summary.names.insert(tree.name(of: node)))
+    } else if header.kind != .extensionOfType, tokens[token].isWord {
       declaration.name = name(at: token)
     }
-    return add(declaration)
+    summary.declarations.append(declaration)
+    return Int32(summary.declarations.count - 1)
   }
 
-  private mutating func readImport(_ header: DeclarationHeader) {
-    let token = tree.token(of: header.node)
+  private mutating func readImport(_ node: Int) {
+    let token = tree.token(of: node)
     guard tokens[token].isWord else { return }
     let module = name(at: token)
     summary.imports.append(module)
-    let isExported = summary.attributes[header.attributes.range].contains {
+    let attributes = header(.file, of: node).attributes
+    if summary.attributes[attributes.range].contains(where: {
       summary.names[$0].elementsEqual("_exported".utf8)
+    }) {
+      summary.exports.append(module)
     }
-    if isExported { summary.exports.append(module) }
   }
 
-  // MARK: - Types
+  /// `#Preview { … }` among declarations: its code is run by whoever the macro is for.
+  private mutating func readMacro(_ node: Int) {
+    let token = tree.token(of: node)
+    let number = add(header(.macro, of: node), named: token, at: node)
+    let pound = tokens[max(token - 1, 0)]
+    summary.declarations[number].nameOffset = pound.offset
+    summary.declarations[number].start = pound.offset
+    let bytes = pound.start..<tree.bytes(of: node).upperBound
+    let code = addNode(.macro, of: number, named: max(token - 1, 0), bytes)
+    summary.declarations[number].body = code
+    let outer = enter(code, of: number)
+    _ = readMacroUse(node)
+    leave(to: outer)
+  }
 
-  /// Reads a type, an extension or an alias.
-  private mutating func readTypeDeclaration(_ kind: Declaration.Kind, _ header: DeclarationHeader) {
-    var token = tree.token(of: header.node)
+  // MARK: - Types and functions
+
+  /// Reads a declaration that has members, or code of that kind.
+  private mutating func readDeclaration(
+    _ node: Int, _ kind: Declaration.Kind, _ code: NodeKind? = nil
+  ) {
+    var header = header(kind, of: node)
+    var token = tree.token(of: node)
     if kind == .extensionOfType {
-      guard let extended = firstType(in: header.node) else { return }
+      guard let extended = tree.firstType(in: node) else { return }
       token = tree.start(of: extended)
     }
-    let number = begin(kind, header, named: token, at: header.node)
-    var generics: [GenericParameter] = []
-    for part in tree.parts(of: header.node) {
+    let isLocal = code != nil && !tree.isMember(node)
+    if isLocal { header.flags.insert(.isLocal) }
+    if kind == .subscripts { header.flags.insert(.isComputed) }
+    if kind == .deinitializer { summary.notFollowed.deinitializers += 1 }
+    let number = add(header, named: token, at: node)
+    if isLocal, kind == .function {
+      localFunctions[Int32(node)] = number
+      show(summary.declarations[number].name, .function(Int32(node)))
+    }
+    readParts(of: node, number, code, named: token)
+  }
+
+  /// Reads the parts of a declaration, which all see its parameters.
+  private mutating func readParts(
+    of node: Int, _ number: Int32, _ code: NodeKind?, named token: Int
+  ) {
+    var body: Int32 = -1
+    if let code {
+      body = addNode(code, of: number, named: token, tree.bytes(of: node))
+      summary.declarations[number].body = body
+    }
+    let outer = enter(body, of: number)
+    readGenerics(of: node, number)
+    for part in tree.parts(of: node, entering: .functionSignature) {
       switch tree.kind(of: part) {
-      case .genericParameterClause, .genericWhereClause: readGenerics(part, into: &generics)
-      case .primaryAssociatedTypeClause:
-        for index in tree[part].range where tokens[index].isWord {
-          generics.append(GenericParameter(name: name(at: index), bound: -1))
-        }
+      case .attribute where code != nil: readTestArguments(part)
       case .inheritanceClause: summary.declarations[number].inherited = readTypes(in: part)
-      case .initializerClause: summary.declarations[number].type = readFirstType(in: part)
-      case .memberBlock:
-        setGenerics(generics, of: number)
-        let outer = enterType(number)
-        readMembers(of: part, in: number)
-        return leave(to: outer)
+      case .parameterClause: readParameters(part, of: number)
+      case .effectSpecifiers:
+        if tree[part].range.contains(where: { tokens.isWord("async", at: $0) }) {
+          summary.declarations[number].flags.insert(.isAsync)
+        }
+      case .initializerClause where code == .enumCase:
+        if let value = tree.firstChild(of: part) { _ = read(value) }
+      case .returnClause, .initializerClause:
+        summary.declarations[number].type = readFirstType(in: part)
+      case .memberBlock: readMembers(of: part)
+      case .codeBlock:
+        place.resultType = summary.declarations[number].type
+        giveResult(readStatements(of: part))
+      case .accessorBlock: readAccessors(part, of: number, named: token)
       case let kind where kind.isType: summary.declarations[number].type = readType(part)
       default: break
       }
     }
-    setGenerics(generics, of: number)
+    leave(to: outer)
   }
 
-  mutating func setGenerics(_ generics: [GenericParameter], of number: Int32) {
+  /// Reads `<T: P, U>` and `where T: P, T.Element == U`. Only bounds of single names are of use.
+  private mutating func readGenerics(of node: Int, _ number: Int32) {
     let start = summary.generics.count
-    summary.generics += generics
+    for clause in tree.children(of: node) {
+      switch tree.kind(of: clause) {
+      case .primaryAssociatedTypeClause:
+        for index in tree[clause].range where tokens[index].isWord { addGeneric(index, nil) }
+      case .genericParameterClause, .genericWhereClause:
+        for part in tree.parts(of: clause, entering: .genericWhereClause) {
+          let first = tree.firstType(in: part)
+          if tree.kind(of: part) == .genericParameter {
+            addGeneric(tree.token(of: part), first)
+          } else if let first, tree.kind(of: first) == .identifierType,
+            tree.firstChild(of: first) == nil, let bound = tree.nextSibling(of: first)
+          {
+            addGeneric(tree.token(of: first), bound)
+          }
+        }
+      default: break
+      }
+    }
     summary.declarations[number].generics = Span(start..<summary.generics.count)
   }
 
-  /// Reads `<T: P, U>` or `where T: P, T.Element == U`. Only bounds of single names are of use.
-  mutating func readGenerics(_ clause: Int, into generics: inout [GenericParameter]) {
-    for part in tree.children(of: clause) {
-      if tree.kind(of: part) == .genericParameter {
-        let bound = readFirstType(in: part)
-        generics.append(GenericParameter(name: name(at: tree.token(of: part)), bound: bound))
-      } else if let first = tree.firstChild(of: part), tree.kind(of: first) == .identifierType,
-        tree.firstChild(of: first) == nil, let bound = tree.nextSibling(of: first)
-      {
-        let name = name(at: tree.token(of: first))
-        generics.append(GenericParameter(name: name, bound: readType(bound)))
-      }
-    }
+  private mutating func addGeneric(_ token: Int, _ bound: Int?) {
+    let name = name(at: token)
+    let bound = bound.map { readType($0) } ?? -1
+    summary.generics.append(GenericParameter(name: name, bound: bound))
   }
 
-  private mutating func readCases(_ header: DeclarationHeader) {
-    guard summary.declarations[header.parent].kind == .enumeration else { return }
-    var header = header
+  private mutating func readCases(_ node: Int) {
+    guard summary.declarations[place.declaration].kind == .enumeration else { return }
+    var header = header(.enumCase, of: node)
     header.flags.insert(.isStatic)
-    for element in tree.children(of: header.node)
-    where tree.kind(of: element) == .enumCaseElement {
+    for element in tree.children(of: node) where tree.kind(of: element) == .enumCaseElement {
       let token = tree.token(of: element)
-      let number = begin(.enumCase, header, named: token, at: element)
-      let node = addNode(.enumCase, of: number, named: token, tree.bytes(of: element))
-      summary.declarations[number].body = node
-      let outer = enter(node, of: number)
-      for part in tree.children(of: element) {
-        if tree.kind(of: part) == .parameterClause {
-          readParameters(part, of: number)
-        } else if let value = tree.firstChild(of: part) {
-          _ = readExpression(value)
-        }
-      }
-      leave(to: outer)
+      readParts(of: element, add(header, named: token, at: element), .enumCase, named: token)
     }
   }
 }
 
 extension Declaration {
   var isTypeOrExtension: Bool { isType || kind == .extensionOfType }
-}
-
-extension SyntaxKind {
-  var isDeclaration: Bool {
-    Self.actorDecl.rawValue <= rawValue && rawValue <= Self.variableDecl.rawValue
-  }
 }

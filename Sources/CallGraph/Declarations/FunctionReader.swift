@@ -2,74 +2,14 @@ import SwiftLexer
 import Syntax
 
 extension SummaryReader {
-  /// Reads a function, an initializer, a deinitializer or a subscript, whose accessors see its
-  /// parameters.
-  mutating func readFunction(
-    _ kind: Declaration.Kind, _ nodeKind: NodeKind, _ header: DeclarationHeader
-  ) {
-    let token = tree.token(of: header.node)
-    let number = begin(kind, header, named: token, at: header.node)
-    let node = addNode(nodeKind, of: number, named: token, tree.bytes(of: header.node))
-    summary.declarations[number].body = node
-    switch kind {
-    case .deinitializer: summary.notFollowed.deinitializers += 1
-    case .subscripts: summary.declarations[number].flags.insert(.isComputed)
-    default: if !tokens[token].isWord { readOperatorName(header, of: number) }
-    }
-    if header.isLocal {
-      summary.declarations[number].flags.insert(.isLocal)
-      showFunction(number)
-    }
-    let outer = enter(node, of: number)
-    var generics: [GenericParameter] = []
-    for part in tree.parts(of: header.node) { readPart(part, ofFunction: number, &generics) }
-    setGenerics(generics, of: number)
-    leave(to: outer)
-  }
-
-  /// In `func ==<T>(` the lexer joins the `<` to the name.
-  private mutating func readOperatorName(_ header: DeclarationHeader, of number: Int32) {
-    summary.declarations[number].flags.insert(.isOperator)
-    guard let clause = tree.child(.genericParameterClause, of: header.node),
-      tree[clause].start == tree[header.node].token
-    else { return }
-    let text = tokens.text(at: tree.start(of: clause)).prefix(Int(tree[clause].lead))
-    summary.declarations[number].name = Int32(
-      summary.names.insert(UnsafeBufferPointer(rebasing: text)))
-  }
-
-  private mutating func readPart(
-    _ part: Int, ofFunction number: Int32, _ generics: inout [GenericParameter]
-  ) {
-    switch tree.kind(of: part) {
-    case .attribute: readTestArguments(part)
-    case .genericParameterClause, .genericWhereClause: readGenerics(part, into: &generics)
-    case .functionSignature:
-      for inner in tree.children(of: part) { readPart(inner, ofFunction: number, &generics) }
-    case .parameterClause: readParameters(part, of: number)
-    case .effectSpecifiers:
-      if tree[part].range.contains(where: { tokens.isWord("async", at: $0) }) {
-        summary.declarations[number].flags.insert(.isAsync)
-      }
-    case .returnClause: summary.declarations[number].type = readFirstType(in: part)
-    case .codeBlock:
-      place.result = .type(summary.declarations[number].type)
-      readStatements(of: part, isBody: true)
-    case .accessorBlock:
-      readAccessors(part, of: number, named: tree.token(of: tree.parent(of: part)!))
-    default: break
-    }
-  }
+  // MARK: - Parameters
 
   /// Reads what `@Test(.enabled(if: f()), arguments: g())` computes before the test is run.
-  private mutating func readTestArguments(_ attribute: Int) {
-    guard let type = firstType(in: attribute), tokens.isWord("Test", at: tree.token(of: type)),
-      let list = tree.child(.arguments, of: attribute)
+  mutating func readTestArguments(_ attribute: Int) {
+    guard let type = tree.firstType(in: attribute), tokens.isWord("Test", at: tree.token(of: type))
     else { return }
-    _ = readArguments(of: list)
+    if let list = tree.child(.arguments, of: attribute) { _ = readArguments(of: list) }
   }
-
-  // MARK: - Parameters
 
   /// Reads a parameter list, and the default arguments in it.
   mutating func readParameters(_ clause: Int, of number: Int32) {
@@ -87,57 +27,43 @@ extension SummaryReader {
 
   private mutating func readParameter(_ node: Int, of number: Int32) -> Parameter {
     var parameter = Parameter(label: -1, name: -1)
+    let parts = tree.parts(ofParameter: node)
+    parameter.type = parts.type.map { readType($0) } ?? addType(WrittenType(kind: .unknown))
+    parameter.isVariadic = parts.isVariadic
+    parameter.isFunction = summary.types[parameter.type].kind == .function
     let token = tree.token(of: node)
-    var value: Int?
-    var first = tree.start(of: node)
-    for part in tree.parts(of: node) {
-      switch tree.kind(of: part) {
-      case .attribute: first = tree.end(of: part)
-      case .initializerClause: value = tree.firstChild(of: part)
-      case let kind where kind.isType:
-        parameter.type = readType(part)
-        let end = tree.end(of: part)
-        parameter.isVariadic = end < tree[node].end && isOperator("...", at: end)
-        parameter.isFunction = summary.types[parameter.type].kind == .function
-      default: break
-      }
-    }
-    if tokens[token].isWord, token + 1 < tree[node].end, tokens[token + 1].kind == .colon {
-      parameter.name = name(at: token)
+    if let name = parts.name {
+      parameter.name = self.name(at: name)
       let declaration = summary.declarations[number]
       let isUnlabelled = declaration.kind == .subscripts || declaration.flags.contains(.isOperator)
-      let label = first < token ? token - 1 : token
-      if !tokens.isWord("_", at: label), first < token || !isUnlabelled {
-        parameter.label = name(at: label)
+      if let label = parts.label, label < name || !isUnlabelled {
+        parameter.label = self.name(at: label)
       }
     }
-    if parameter.type == -1 { parameter.type = addType(WrittenType(kind: .unknown)) }
-    if let value {
+    if let value = parts.defaultValue {
       let node = addNode(.defaultArgument, of: number, named: token, tree.bytes(of: value))
       let outer = enter(node, of: number)
-      setContext(.type, parameter.type, of: readExpression(value))
+      setContext(.type, parameter.type, of: read(value))
       leave(to: outer)
       parameter.defaultNode = node
     }
-    if parameter.name != -1, !tokens.isWord("_", at: token) { showParameter(parameter) }
+    if parameter.name != -1 {
+      // In the function a variadic one is an array.
+      let type =
+        parameter.isVariadic
+        ? addType(WrittenType(kind: .array, parts: addList([parameter.type]))) : parameter.type
+      addLocal(Local(name: parameter.name, type: type))
+    }
     return parameter
-  }
-
-  /// Makes a parameter visible; in the function a variadic one is an array.
-  private mutating func showParameter(_ parameter: Parameter) {
-    var type = parameter.type
-    if parameter.isVariadic { type = addType(WrittenType(kind: .array, parts: addList([type]))) }
-    addLocal(Local(name: parameter.name, type: type))
   }
 
   // MARK: - Accessors
 
   /// Reads what is between the braces of a variable or subscript.
   mutating func readAccessors(_ block: Int, of number: Int32, named token: Int) {
-    guard tree.firstChild(of: block).map(tree.kind) == .accessorDecl else {
-      return readAccessor(.getter, of: number, named: token, tree.bytes(of: block), code: block)
-    }
-    for accessor in tree.children(of: block) where tree.kind(of: accessor) == .accessorDecl {
+    var isGetter = true
+    for accessor in tree.parts(of: block) where tree.kind(of: accessor) == .accessorDecl {
+      isGetter = false
       let keyword = tree.token(of: accessor)
       let code = tree.child(.codeBlock, of: accessor)
       let kind = accessorKind(at: keyword)
@@ -146,13 +72,16 @@ extension SummaryReader {
       let bytes = start..<(code == nil ? start : tree.bytes(of: accessor).upperBound)
       readAccessor(kind, of: number, named: token, bytes, code: code, keyword)
     }
+    if isGetter {
+      readAccessor(.getter, of: number, named: token, tree.bytes(of: block), code: block)
+    }
   }
 
   private func accessorKind(at token: Int) -> NodeKind {
     let getters: [StaticString] = ["get", "read", "_read", "unsafeAddress", "borrow"]
-    let observers: [StaticString] = ["willSet", "didSet"]
     if getters.contains(where: { tokens.isWord($0, at: token) }) { return .getter }
-    return observers.contains { tokens.isWord($0, at: token) } ? .observer : .setter
+    return tokens.isWord("willSet", at: token) || tokens.isWord("didSet", at: token)
+      ? .observer : .setter
   }
 
   /// - Parameter keyword: `get`, `set` …, where it is written.
@@ -171,8 +100,8 @@ extension SummaryReader {
     for name in kind == .getter ? [] : ["newValue", "oldValue"] {
       addLocal(Local(name: Int32(summary.names.insert(name)), type: type))
     }
-    if kind == .getter { place.result = .type(type) }
-    readStatements(of: code, isBody: true)
+    if kind == .getter { place.resultType = type }
+    giveResult(readStatements(of: code))
     leave(to: outer)
   }
 
@@ -194,83 +123,49 @@ extension SummaryReader {
 
   // MARK: - Variables
 
-  /// The parts of a variable or a condition that binds one.
-  struct Binding {
-    var pattern: Int?
-    var type: Int?
-    var value: Int?
-    var accessors: Int?
-  }
-
-  func binding(_ node: Int) -> Binding {
-    var binding = Binding()
-    for part in tree.children(of: node) {
-      switch tree.kind(of: part) {
-      case .typeAnnotation: binding.type = tree.firstChild(of: part)
-      case .initializerClause: binding.value = tree.firstChild(of: part)
-      case .accessorBlock: binding.accessors = part
-      default: if binding.pattern == nil { binding.pattern = part }
-      }
-    }
-    return binding
-  }
-
   /// Reads the variables after one `let` or `var`, among members or in code.
-  mutating func readVariables(_ header: DeclarationHeader) {
-    var header = header
-    if tokens[tree.token(of: header.node)].keyword == .let { header.flags.insert(.isConstant) }
+  mutating func readVariables(_ node: Int) {
+    var header = header(.variable, of: node)
+    if tokens[tree.token(of: node)].keyword == .let { header.flags.insert(.isConstant) }
+    let isMember = tree.isMember(node)
     let outer = place.isAwaited
     // `async let`
-    if header.isLocal { place.isAwaited = header.flags.contains(.isAsync) }
-    for node in tree.children(of: header.node) where tree.kind(of: node) == .patternBinding {
-      if header.isLocal {
-        readLocalVariable(binding(node))
+    if !isMember { place.isAwaited = header.flags.contains(.isAsync) }
+    for binding in tree.children(of: node) where tree.kind(of: binding) == .patternBinding {
+      if isMember {
+        readMember(binding, header)
       } else {
-        readMemberVariable(binding(node), header, node)
+        readLocal(tree.parts(ofBinding: binding))
       }
     }
     place.isAwaited = outer
   }
 
   /// In `let (a, b) = f()` each name is a variable of unknown type with the same initial value.
-  private mutating func readMemberVariable(
-    _ binding: Binding, _ header: DeclarationHeader, _ node: Int
-  ) {
+  private mutating func readMember(_ node: Int, _ header: Declaration) {
+    let binding = tree.parts(ofBinding: node)
     guard let pattern = binding.pattern else { return }
     // Attributes of property wrappers begin with a capital letter.
     if summary.attributes[header.attributes.range].contains(where: isWrapper) {
       summary.notFollowed.propertyWrappers += 1
     }
     let isTuple = tree.kind(of: pattern) == .tuplePattern
-    let names = isTuple ? namesOfTuple(pattern) : [tree.token(of: pattern)]
-    let numbers = names.map { begin(.variable, header, named: $0, at: node) }
-    guard let number = numbers.first else { return }
-    if let type = binding.type, !isTuple {
-      summary.declarations[number].type = readType(type)
-    }
-    if let value = binding.value { readInitialValue(value, of: number, named: names[0]) }
-    if isTuple {
-      let initialValue = summary.declarations[number].initialValue
-      for number in numbers { summary.declarations[number].initialValue = initialValue }
-      summary.declarations[number].value = -1
+    let bound = isTuple ? tree.boundNames(in: pattern) : [pattern]
+    let names = (bound.isEmpty ? [pattern] : bound).map { tree.token(of: $0) }
+    let numbers = names.map { add(header, named: $0, at: node) }
+    let number = numbers[0]
+    if let type = binding.type, !isTuple { summary.declarations[number].type = readType(type) }
+    if let value = binding.value {
+      readInitialValue(value, of: number, named: names[0])
+      if isTuple { summary.declarations[number].value = -1 }
+      for other in numbers.dropFirst() {
+        summary.declarations[other].initialValue = summary.declarations[number].initialValue
+      }
     }
     if let accessors = binding.accessors { readAccessors(accessors, of: number, named: names[0]) }
     if summary.declarations[header.parent].kind == .protocolType {
       summary.declarations[number].flags.insert(.isComputed)
     }
-  }
-
-  private func namesOfTuple(_ pattern: Int) -> [Int] {
-    var names: [Int] = []
-    var next = tree.firstChild(of: pattern)
-    while let node = next {
-      let kind = tree.kind(of: node)
-      if kind == .identifierPattern || kind == .wildcardPattern {
-        names.append(tree.token(of: node))
-      }
-      next = tree.firstChild(of: node) ?? tree.node(after: node, in: pattern)
-    }
-    return names
   }
 
   private func isWrapper(_ name: Int32) -> Bool {
@@ -285,11 +180,12 @@ extension SummaryReader {
   private mutating func readInitialValue(_ value: Int, of number: Int32, named token: Int) {
     let node = addNode(.initialValue, of: number, named: token, tree.bytes(of: value))
     let type = summary.declarations[number].type
-    let isFunction = type != -1 && summary.types[type].kind == .function
     let outer = enter(node, of: number)
     place.isKept = true
-    let expression = readExpression(value)
-    if isFunction, !endsWithInit(value) { keepReference(expression, value) }
+    let expression = read(value)
+    if type != -1, summary.types[type].kind == .function, !endsWithInit(value) {
+      keepReference(expression, value)
+    }
     leave(to: outer)
     summary.declarations[number].initialValue = node
     summary.declarations[number].value = expression

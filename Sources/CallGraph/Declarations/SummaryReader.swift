@@ -12,24 +12,26 @@ struct SummaryReader {
   let tokens: SourceTokens
   var summary = FileSummary()
   var place = Place()
+  /// The arguments of the calls that are being read.
+  var arguments: [Argument] = []
+  /// By node of the tree: the declaration of a local function.
+  var localFunctions: [Int32: Int32] = [:]
   /// Local variables and functions in the order in which they came; those of all blocks.
   private var scopes: [Scope] = []
   /// By name: what it stands for, in `scopes`; -1 for nothing.
   private var visible: [Int32] = []
-  /// By name: the calls of local functions whose declaration has not come, in `expressions`.
-  var earlyCalls: [Int32: [Int32]] = [:]
-  /// The arguments of the calls that are being read.
-  var arguments: [Argument] = []
-  var depth = 0
-  private var later: [LaterPart] = []
+  /// How many nodes are read at once, one in the other; and what comes later.
+  private var depth = 0
+  private var later: [(place: Place, read: (inout SummaryReader) -> Void)] = []
 
   /// Where in the file the reader is.
   struct Place {
     /// The node that the code is in, and the declaration around it.
     var owner: Int32 = -1
     var declaration: Int32 = 0
-    /// What `return` gives its value to.
-    var result = Result.type(-1)
+    /// What `return` gives its value to: a type, or a closure in `expressions`.
+    var resultType: Int32 = -1
+    var resultClosure: Int32 = -1
     /// Whether a stored property keeps the expression: closures are not run then.
     var isKept = false
     /// Whether `await` stands before it.
@@ -42,21 +44,20 @@ struct SummaryReader {
     var lastHidden: Int32 = -1
   }
 
-  enum Result {
-    /// In `types`.
-    case type(Int32)
-    /// In `expressions`.
-    case closure(Int32)
-  }
-
   /// A local variable or function, and what it hides.
   private struct Scope {
     let name: Int32
-    /// By index in `locals` or, from -2 downward, in `declarations`.
-    var meaning: Int32
+    let meaning: Meaning
     /// Both in `scopes`: the local before it, and what its name stood for.
     let previous: Int32
     let hidden: Int32
+  }
+
+  enum Meaning {
+    /// In `locals`.
+    case local(Int32)
+    /// A node of the tree, as it may be used before it is declared.
+    case function(Int32)
   }
 
   init(_ tree: SyntaxTree) {
@@ -68,68 +69,65 @@ struct SummaryReader {
   }
 
   mutating func readFile() {
-    readMembers(of: tree.root, in: 0)
+    readMembers(of: tree.root)
     while let part = later.popLast() {
       move(to: part.place.scope)
       place = part.place
-      read(part)
+      part.read(&self)
+    }
+    for index in summary.expressions.indices
+    where summary.expressions[index].kind == .localFunction {
+      summary.expressions[index].base = localFunctions[summary.expressions[index].base] ?? -1
     }
   }
 
   // MARK: - Depth
 
-  /// How many nodes that may have parts of their own kind are read at once, one in the other.
-  private static let maximumDepth = 128
+  var isDeep: Bool { depth == 128 }
 
-  /// What nests too deeply to be read at once.
-  private struct LaterPart {
-    let node: Int
-    let kind: PartKind
-    let place: Place
+  /// Reads what nests too deeply once all else is read.
+  mutating func readLater(_ read: @escaping (inout SummaryReader) -> Void) {
+    later.append((place, read))
   }
 
-  enum PartKind {
-    case members(of: Int32)
-    case statements(isBody: Bool)
-    /// What stands for it until it is read, in `expressions` and `types`.
-    case expression(Int32)
-    case type(Int32)
-  }
-
-  var isDeep: Bool { Self.maximumDepth <= depth }
-
-  mutating func readLater(_ node: Int, _ kind: PartKind) {
-    later.append(LaterPart(node: node, kind: kind, place: place))
-  }
-
-  private mutating func read(_ part: LaterPart) {
-    switch part.kind {
-    case .members(let parent): readMembers(of: part.node, in: parent)
-    case .statements(let isBody): readStatements(of: part.node, isBody: isBody)
-    case .expression(let placeholder):
-      let expression = readExpression(part.node)
-      summary.expressions[placeholder].base = expression
-      setContext(.expression, placeholder, of: expression)
-    case .type(let placeholder):
-      summary.types[placeholder] = summary.types[readType(part.node)]
+  /// Reads a declaration, a statement, an expression or a part of one.
+  /// - Returns: the value of an expression, in `expressions`; -1 if nothing is known of it.
+  mutating func read(_ node: Int) -> Int32 {
+    if isDeep {
+      let placeholder = place.owner == -1 ? -1 : add(.either)
+      readLater { reader in
+        let value = reader.read(node)
+        guard placeholder != -1 else { return }
+        reader.summary.expressions[placeholder].base = value
+        reader.setContext(.expression, placeholder, of: value)
+      }
+      return placeholder
     }
+    depth += 1
+    defer { depth -= 1 }
+    let kind = tree.kind(of: node)
+    if kind.isDeclaration { return readDeclaration(node) }
+    return kind.isStatement ? readStatement(node) : readExpression(node)
+  }
+
+  /// Reads something that nests, such as a type.
+  mutating func nested<Result>(_ read: (inout SummaryReader) -> Result) -> Result {
+    depth += 1
+    defer { depth -= 1 }
+    return read(&self)
   }
 
   // MARK: - Places
 
-  /// Goes into the code of a node.
+  /// Goes into the code of a node of the graph, or for -1 into a type: locals around it are not
+  /// visible there.
   /// - Returns: where to go back to.
   mutating func enter(_ node: Int32, of declaration: Int32) -> Place {
     let outer = place
-    (place.owner, place.declaration, place.result) = (node, declaration, .type(-1))
+    (place.owner, place.declaration) = (node, declaration)
+    (place.resultType, place.resultClosure) = (-1, -1)
     (place.isKept, place.isAwaited) = (false, false)
-    return outer
-  }
-
-  /// Goes into a type. The locals around it are not visible there.
-  mutating func enterType(_ declaration: Int32) -> Place {
-    let outer = enter(-1, of: declaration)
-    place.lastHidden = Int32(scopes.count) - 1
+    if node == -1 { place.lastHidden = Int32(scopes.count) - 1 }
     return outer
   }
 
@@ -139,27 +137,31 @@ struct SummaryReader {
     place = outer
   }
 
-  // MARK: - Nodes of the tree
-
-  func kind(of node: Int) -> SyntaxKind { tree.kind(of: node) }
-  func token(of node: Int) -> Int { Int(tree[node].token) }
-  func start(of node: Int) -> Int { Int(tree[node].start) }
-  func end(of node: Int) -> Int { Int(tree[node].end) }
-
   // MARK: - Names
 
-  mutating func name(at index: Int) -> Int32 {
-    Int32(summary.names.insert(tokens.text(at: index)))
+  mutating func name(at token: Int) -> Int32 {
+    Int32(summary.names.insert(tokens.text(at: token)))
   }
 
   /// Makes a local variable or function visible up to the end of the block.
-  mutating func show(_ name: Int32, _ meaning: Int32) {
+  mutating func show(_ name: Int32, _ meaning: Meaning) {
     if visible.count <= name {
       visible += repeatElement(-1, count: Int(name) + 64 - visible.count)
     }
     scopes.append(Scope(name: name, meaning: meaning, previous: place.scope, hidden: visible[name]))
     place.scope = Int32(scopes.count) - 1
     visible[name] = place.scope
+  }
+
+  mutating func addLocal(_ local: Local) {
+    summary.locals.append(local)
+    show(local.name, .local(Int32(summary.locals.count - 1)))
+  }
+
+  /// What a name stands for; nil for nothing local.
+  func meaning(of name: Int32) -> Meaning? {
+    guard name < visible.count, place.lastHidden < visible[name] else { return nil }
+    return scopes[visible[name]].meaning
   }
 
   /// Makes visible what is so where that local came last, and nothing else.
@@ -182,36 +184,9 @@ struct SummaryReader {
     }
   }
 
-  /// What a name stands for, as in `Scope`; -1 for nothing local.
-  func meaning(of name: Int32) -> Int32 {
-    guard name < visible.count, place.lastHidden < visible[name] else { return -1 }
-    return scopes[visible[name]].meaning
-  }
-
-  mutating func addLocal(_ local: Local) {
-    summary.locals.append(local)
-    show(local.name, Int32(summary.locals.count - 1))
-  }
-
-  /// The meaning of the name of a local function whose declaration has not come.
-  static let laterFunction = Int32.min
-
-  /// Makes a local function visible, and tells the calls before it what they mean.
-  mutating func showFunction(_ number: Int32) {
-    let name = summary.declarations[number].name
-    guard name != -1 else { return }
-    if meaning(of: name) == Self.laterFunction {
-      scopes[visible[name]].meaning = -2 - number
-    }
-    show(name, -2 - number)
-    for call in earlyCalls.removeValue(forKey: name) ?? [] {
-      summary.expressions[call].kind = .localFunction
-      summary.expressions[call].base = number
-    }
-  }
-
   // MARK: - Nodes of the graph
 
+  /// Adds a node for a part of the tree, or of what the bytes are of.
   mutating func addNode(
     _ kind: NodeKind, of declaration: Int32, named token: Int, _ bytes: Range<Int>
   ) -> Int32 {
@@ -220,11 +195,6 @@ struct SummaryReader {
         kind: kind, declaration: declaration, nameOffset: tokens[token].offset,
         start: UInt32(bytes.lowerBound), end: UInt32(bytes.upperBound)))
     return Int32(summary.nodes.count - 1)
-  }
-
-  mutating func add(_ declaration: Declaration) -> Int32 {
-    summary.declarations.append(declaration)
-    return Int32(summary.declarations.count - 1)
   }
 }
 

@@ -4,35 +4,30 @@ import Syntax
 extension SummaryReader {
   // MARK: - Arguments
 
-  /// Reads what is in the brackets of a call, or the parts of a tuple.
+  /// Reads what is in the brackets of a call, the parts of a tuple, the elements of a literal.
   /// - Parameter isKept: whether a stored property keeps it.
-  mutating func readArguments(of list: Int, isKept: Bool = false) -> Span {
-    let start = arguments.count
-    addArguments(of: list, isKept: isKept)
+  mutating func readArguments(of node: Int, isKept: Bool = false) -> Span {
+    let (start, outer) = (arguments.count, place.isKept)
+    place.isKept = isKept
+    for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
+      addArgument(part)
+    }
+    place.isKept = outer
     return takeArguments(from: start)
   }
 
-  private mutating func addArguments(of list: Int, isKept: Bool = false) {
-    let outer = place.isKept
-    place.isKept = isKept
-    for part in tree.parts(of: list) {
-      switch tree.kind(of: part) {
-      case .labeledExpr:
-        let value = tree.firstChild(of: part).map { readExpression($0) } ?? -1
-        arguments.append(Argument(label: label(at: tree.token(of: part)), value: value))
-      case .unexpected: _ = readStatement(part)
-      default: arguments.append(Argument(label: -1, value: readExpression(part)))
-      }
+  private mutating func addArgument(_ node: Int) {
+    guard tree.kind(of: node) != .dictionaryElement else {
+      for part in tree.children(of: node) { addArgument(part) }
+      return
     }
-    place.isKept = outer
-  }
-
-  private mutating func label(at token: Int) -> Int32 {
-    tokens[token].isWord && !tokens.isWord("_", at: token) ? name(at: token) : -1
+    let label = tree.label(of: node).map { name(at: $0) } ?? -1
+    let value = tree.value(of: node).map { read($0) } ?? -1
+    arguments.append(Argument(label: label, value: value))
   }
 
   /// Moves the arguments of a call that was read to the summary.
-  mutating func takeArguments(from start: Int) -> Span {
+  private mutating func takeArguments(from start: Int) -> Span {
     let first = summary.arguments.count
     summary.arguments += arguments[start...]
     arguments.removeSubrange(start...)
@@ -45,25 +40,22 @@ extension SummaryReader {
   mutating func readCall(_ node: Int, of callee: Int32) -> Int32 {
     let isSubscript = tree.kind(of: node) == .subscriptCallExpr
     if !isSubscript { noteInitializerCall(callee) }
-    let (start, isKept, base) = (arguments.count, place.isKept, tree.firstChild(of: node))
+    let outer = place.isKept
     place.isKept = false
-    var (open, closures) = (tree.start(of: node), 0)
-    for part in tree.children(of: node) where part != base {
-      if tree.kind(of: part) == .arguments {
-        open = tree.start(of: part)
-        addArguments(of: part)
-      } else if let closure = closure(in: part) {
-        if closures == 0, !isSubscript { open = tree.start(of: part) }
-        closures += 1
-        let label = closure == part ? -1 : label(at: tree.token(of: part))
-        arguments.append(Argument(label: label, value: readClosure(closure)))
-      }
+    let start = arguments.count
+    var (open, closures) = (node, 0)
+    for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
+      addArgument(part)
+      guard tree.parent(of: part) == node else { continue }
+      if closures == 0 { open = part }
+      closures += 1
     }
-    place.isKept = isKept
+    place.isKept = outer
     let list = takeArguments(from: start)
     var call = callee
     if isSubscript || !takesArguments(callee, list) {
-      call = add(isSubscript ? .subscripted : .call, base: callee, at: open)
+      if isSubscript || closures == 0 { open = tree.child(.arguments, of: node) ?? node }
+      call = add(isSubscript ? .subscripted : .call, base: callee, at: tree.start(of: open))
     }
     summary.expressions[call].arguments = list
     summary.expressions[call].flags.insert(.isCalled)
@@ -73,15 +65,6 @@ extension SummaryReader {
       setContext(.argument, call, number: number, of: summary.arguments[argument].value)
     }
     return call
-  }
-
-  /// The closure that a trailing closure is, or has a label for.
-  private func closure(in part: Int) -> Int? {
-    switch tree.kind(of: part) {
-    case .closureExpr: part
-    case .multipleTrailingClosureElement: tree.firstChild(of: part)
-    default: nil
-    }
   }
 
   /// Whether parentheses after an expression are its own arguments, and not those of what it gives.
@@ -116,27 +99,14 @@ extension SummaryReader {
   }
 
   /// `#expect(…)`: the arguments of a macro count as code.
+  /// - Returns: `x` for `#require(x)`, which is `x` without its `?`.
+  @discardableResult
   mutating func readMacroUse(_ node: Int) -> Int32 {
     let token = tree.token(of: node)
-    let isSelector =
-      tokens.isWord("selector", at: token) || tokens.isWord("keyPath", at: token)
-    let outer = place.isKept
-    place.isKept = false
-    var value: Int32 = -1
-    for part in tree.children(of: node) {
-      switch tree.kind(of: part) {
-      case .arguments where !isSelector:
-        let list = readArguments(of: part)
-        // `#require(x)` is `x` without its `?`.
-        if tokens.isWord("require", at: token), !list.isEmpty {
-          value = summary.arguments[list.start].value
-        }
-      default:
-        if let closure = closure(in: part) { _ = readClosure(closure) }
-      }
-    }
-    place.isKept = outer
-    return value
+    if tokens.isWord("selector", at: token) || tokens.isWord("keyPath", at: token) { return -1 }
+    let list = readArguments(of: node)
+    guard tokens.isWord("require", at: token) else { return -1 }
+    return summary.arguments[list.range].first { $0.value != -1 }?.value ?? -1
   }
 
   // MARK: - Closures
@@ -154,13 +124,14 @@ extension SummaryReader {
       place.owner = addNode(
         .storedClosure, of: place.declaration, named: start, tree.bytes(of: node))
     }
-    (place.isKept, place.isAwaited, place.result) = (false, false, .closure(closure))
-    if let first = tree.firstChild(of: node), tree.kind(of: first) == .closureSignature {
-      readSignature(first, of: closure)
+    (place.isKept, place.isAwaited) = (false, false)
+    (place.resultType, place.resultClosure) = (-1, closure)
+    if let signature = tree.child(.closureSignature, of: node) {
+      readSignature(signature, of: closure)
     } else {
       place.closure = closure
     }
-    readStatements(of: node, isBody: true)
+    giveResult(readStatements(of: node))
     leave(to: outer)
     return closure
   }
@@ -168,17 +139,15 @@ extension SummaryReader {
   /// `[weak self, x = y] (a: Int, b) -> Int in`
   private mutating func readSignature(_ signature: Int, of closure: Int32) {
     var number: Int32 = 0
-    for part in tree.children(of: signature) {
+    for part in tree.parts(of: signature, entering: .parameterClause) {
       switch tree.kind(of: part) {
       case .closureCaptureClause:
         for capture in tree.children(of: part) { readCapture(capture) }
-      case .parameterClause:
-        for parameter in tree.children(of: part) where tree.kind(of: parameter) == .parameter {
-          addParameter(parameter, number, of: closure)
-          number += 1
-        }
-      case .closureShorthandParameter:
-        addParameter(part, number, of: closure)
+      case .parameter, .closureShorthandParameter:
+        let name = name(at: tree.token(of: part))
+        let type = readFirstType(in: part)
+        addLocal(
+          Local(name: name, kind: .closureParameter, type: type, source: closure, number: number))
         number += 1
       case .returnClause: summary.expressions[closure].name = readFirstType(in: part)
       default: break
@@ -186,18 +155,10 @@ extension SummaryReader {
     }
   }
 
-  private mutating func addParameter(_ node: Int, _ number: Int32, of closure: Int32) {
-    let name = name(at: tree.token(of: node))
-    let type = readFirstType(in: node)
-    addLocal(
-      Local(name: name, kind: .closureParameter, type: type, source: closure, number: number))
-  }
-
   private mutating func readCapture(_ capture: Int) {
     guard let clause = tree.child(.initializerClause, of: capture),
-      let node = tree.firstChild(of: clause)
+      let value = tree.firstChild(of: clause).map({ read($0) })
     else { return }
-    let value = readExpression(node)
     addLocal(Local(name: name(at: tree.token(of: capture)), kind: .value, source: value))
   }
 }

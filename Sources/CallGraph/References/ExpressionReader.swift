@@ -2,20 +2,16 @@ import SwiftLexer
 import Syntax
 
 extension SummaryReader {
-  mutating func add(_ expression: Expression) -> Int32 {
-    summary.expressions.append(expression)
-    return Int32(summary.expressions.count - 1)
-  }
-
-  /// Adds a part of an expression that refers to nothing.
+  /// Adds a part of an expression.
   mutating func add(
-    _ kind: Expression.Kind, name: Int32 = -1, base: Int32 = -1, arguments: Span = Span(),
-    at token: Int = 0
+    _ kind: Expression.Kind, _ flags: Expression.Flags = [], name: Int32 = -1, base: Int32 = -1,
+    arguments: Span = Span(), at token: Int = 0
   ) -> Int32 {
-    add(
+    summary.expressions.append(
       Expression(
-        kind: kind, name: name, base: base, arguments: arguments, owner: place.owner,
+        kind: kind, flags: flags, name: name, base: base, arguments: arguments, owner: place.owner,
         offset: tokens[token].offset))
+    return Int32(summary.expressions.count - 1)
   }
 
   /// Notes what tells the type of an expression that has none of its own.
@@ -28,112 +24,79 @@ extension SummaryReader {
     summary.expressions[expression].contextNumber = Int32(number)
   }
 
-  /// Reads an expression.
-  /// - Returns: in `expressions`; -1 if nothing is known of it.
   mutating func readExpression(_ node: Int) -> Int32 {
-    if isDeep {
-      let placeholder = add(.either)
-      readLater(node, .expression(placeholder))
-      return placeholder
-    }
-    depth += 1
     let outer = place.isAwaited
     let value = tree.kind(of: node) == .sequenceExpr ? readSequence(node) : readOperand(node)
     place.isAwaited = outer
-    depth -= 1
     return value
   }
 
   // MARK: - Operators
 
-  /// What waits for the value of the rest of a sequence.
-  private enum Unfinished {
-    /// `… ? first :`
-    case either(Int32)
-    /// `target =`, `target +=`
-    case assignment(Int32, Int)
-  }
-
   /// Reads operands with operators between them, from the left: what binds tighter is not known.
   private mutating func readSequence(_ node: Int) -> Int32 {
-    var unfinished: [Unfinished] = []
+    // What waits for the value of the rest: `… ? first :`, or `target =` with its operator.
+    var unfinished: [(value: Int32, mark: Int?)] = []
     let outer = place.isKept
     var left: Int32 = -1
     var next = tree.firstChild(of: node)
     while let part = next {
       next = tree.nextSibling(of: part)
-      let token = tree.token(of: part)
-      switch tree.kind(of: part) {
+      let (kind, token) = (tree.kind(of: part), tree.token(of: part))
+      switch kind {
       case .unresolvedTernaryExpr:
-        unfinished.append(.either(tree.firstChild(of: part).map { readExpression($0) } ?? -1))
+        unfinished.append((tree.firstChild(of: part).map { read($0) } ?? -1, nil))
         left = -1
       case .assignmentExpr,
         .binaryOperatorExpr where isAssignmentOperator(token):
-        unfinished.append(beginAssignment(to: left, at: token))
+        beginAssignment(to: left, isSimple: kind == .assignmentExpr)
+        unfinished.append((left, token))
         left = -1
       case .binaryOperatorExpr:
         let right = next.map { readOperand($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
         left = addOperation(left, right, at: token)
       case .unresolvedAsExpr, .unresolvedIsExpr:
-        left = next.map { addCast(of: left, to: $0, part) } ?? -1
+        let type = next.map { readType($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
+        left = kind == .unresolvedAsExpr && type != -1 ? addCast(of: left, to: type) : -1
       case .arrowExpr: break
       default: left = readOperand(part)
       }
     }
-    for rest in unfinished.reversed() { left = finish(rest, left) }
+    for (value, mark) in unfinished.reversed() {
+      guard let mark else {
+        left = addEither(value, left)
+        continue
+      }
+      setContext(.expression, value, of: left)
+      if tokens[mark].kind != .equal { addOperation(at: mark, [value, left]) }
+      left = -1
+    }
     place.isKept = outer
     return left
   }
 
-  private mutating func finish(_ unfinished: Unfinished, _ value: Int32) -> Int32 {
-    switch unfinished {
-    case .either(let first): return addEither(first, value)
-    case .assignment(let target, let mark):
-      setContext(.expression, target, of: value)
-      if tokens[mark].kind != .equal { addOperation(at: mark, [target, value]) }
-      return -1
-    }
-  }
-
   private func isAssignmentOperator(_ index: Int) -> Bool {
     let text = tokens.text(at: index)
-    guard text.last == UInt8(ascii: "=") else { return false }
-    let comparisons: [StaticString] = ["==", "!=", "<=", ">=", "===", "!==", "~=", ".==", ".!="]
-    return !comparisons.contains { isOperator($0, at: index) }
+    let comparisons = ["==", "!=", "<=", ">=", "===", "!==", "~=", ".==", ".!="]
+    return text.last == UInt8(ascii: "=")
+      && !comparisons.contains { text.elementsEqual($0.utf8) }
   }
 
-  func isOperator(_ text: StaticString, at index: Int) -> Bool {
-    let expected = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    return Int(tokens[index].length) == expected.count && tokens[index].kind.isOperator
-      && tokens.text(at: index).elementsEqual(expected)
-  }
-
-  private mutating func beginAssignment(to target: Int32, at mark: Int) -> Unfinished {
-    place.isKept = target != -1 && isStored(target)
-    if target != -1 {
-      summary.expressions[target].flags.insert(.isWritten)
-      if tokens[mark].kind == .equal {
-        summary.expressions[target].flags.insert(.isOnlyWritten)
-      }
+  private mutating func beginAssignment(to target: Int32, isSimple: Bool) {
+    place.isKept = false
+    guard target != -1 else { return }
+    summary.expressions[target].flags.insert(isSimple ? [.isWritten, .isOnlyWritten] : .isWritten)
+    // A member, or an element of one: `self.handlers["a"]`.
+    var stored = summary.expressions[target]
+    while stored.kind == .subscripted, stored.base != -1 {
+      stored = summary.expressions[stored.base]
     }
-    return .assignment(target, mark)
+    place.isKept = stored.kind == .member || summary.expressions[target].kind == .name
   }
 
-  /// Whether it is a member, or an element of one: `self.handlers["a"]`.
-  private func isStored(_ target: Int32) -> Bool {
-    var expression = summary.expressions[target]
-    if expression.kind == .name { return true }
-    while expression.kind == .subscripted, expression.base != -1 {
-      expression = summary.expressions[expression.base]
-    }
-    return expression.kind == .member
-  }
-
-  private mutating func addCast(of value: Int32, to type: Int, _ mark: Int) -> Int32 {
-    let type = readType(type)
-    guard tree.kind(of: mark) == .unresolvedAsExpr else { return -1 }
+  private mutating func addCast(of value: Int32, to type: Int32) -> Int32 {
     setContext(.type, type, of: value)
     return add(.cast, name: type, base: value)
   }
@@ -159,16 +122,14 @@ extension SummaryReader {
     let start = summary.arguments.count
     for operand in operands { summary.arguments.append(Argument(label: -1, value: operand)) }
     let list = Span(start..<summary.arguments.count)
-    let operation = add(.operation, name: name(at: mark), arguments: list, at: mark)
-    summary.expressions[operation].flags = .isCalled
-    return operation
+    return add(.operation, .isCalled, name: name(at: mark), arguments: list, at: mark)
   }
 
   // MARK: - Operands
 
   /// Reads `try await -a.b(c)[d]`, from its inner end.
   /// - Parameter base: of a branch of a postfix `#if`, what it goes on with.
-  mutating func readOperand(_ node: Int, after base: Int32? = nil) -> Int32 {
+  private mutating func readOperand(_ node: Int, after base: Int32? = nil) -> Int32 {
     var inner = node
     while tree.kind(of: inner).isAroundOperand, let operand = tree.firstChild(of: inner),
       tree.kind(of: operand) != .ifConfigDecl
@@ -176,8 +137,7 @@ extension SummaryReader {
       if tree.kind(of: inner) == .awaitExpr { place.isAwaited = true }
       inner = operand
     }
-    let goesOn = base != nil && tree.kind(of: inner).isAroundOperand
-    var value = goesOn ? readAround(inner, base!) : readPrimary(inner)
+    var value = base.map { readAround(inner, $0) } ?? readPrimary(inner)
     while inner != node {
       inner = tree.parent(of: inner)!
       value = readAround(inner, value)
@@ -196,100 +156,75 @@ extension SummaryReader {
         let types = readTypes(in: clause)
         summary.expressions[base].generics = types
       }
-      return base
     case .postfixIfConfigExpr:
       var value = base
       for part in tree.parts(of: node) where tree.parent(of: part) != node {
-        value = isDeep ? readExpression(part) : readBranch(part, after: value)
+        value = isDeep ? read(part) : nested { $0.readOperand(part, after: value) }
       }
       return value
     case .inOutExpr:
       if base != -1 { summary.expressions[base].flags.insert(.isWritten) }
-      return base
     case .prefixOperatorExpr: return addOperation(at: tree.start(of: node), [base])
-    default: return base
+    default: break
     }
-  }
-
-  private mutating func readBranch(_ node: Int, after base: Int32) -> Int32 {
-    depth += 1
-    defer { depth -= 1 }
-    return readOperand(node, after: base)
+    return base
   }
 
   private mutating func readMember(_ node: Int, of base: Int32) -> Int32 {
     let token = tree.token(of: node)
-    guard token < tree[node].end, tokens[token].isWord else {
+    guard token < tree.end(of: node) else { return -1 }
+    if tokens[token].kind == .integerLiteral {
       // `.0`
-      guard token < tree[node].end, tokens[token].kind == .integerLiteral else { return -1 }
-      let digits = tokens.text(at: token)
-      let number = digits.count < 3 ? digits.reduce(0) { $0 * 10 + Int32($1) - 48 } : -1
+      let number = Int32(String(decoding: tokens.text(at: token), as: UTF8.self)) ?? -1
       return add(.part, name: number, base: base)
     }
-    if tokens[token].keyword == .`self` { return base }
-    return addReference(.member, node, base: base)
+    guard tokens[token].isWord else { return -1 }
+    return tokens[token].keyword == .`self` ? base : addReference(.member, node, base: base)
   }
 
   /// Adds a name or member. What a stored property keeps is not called.
-  private mutating func addReference(
+  mutating func addReference(
     _ kind: Expression.Kind, _ node: Int, base: Int32 = -1
   ) -> Int32 {
     let token = tree.token(of: node)
-    let reference = addReference(kind, at: token, base: base)
-    // `f(a:b:)`
-    let end = tree.end(of: node)
-    if token + 1 < end, tokens[token + 1].kind == .leftParen {
-      let start = summary.arguments.count
-      for index in token + 2..<end where tokens[index].isWord {
-        let label = tokens.isWord("_", at: index) ? -1 : name(at: index)
-        summary.arguments.append(Argument(label: label, value: -1))
+    let name = name(at: token)
+    var (kind, base, flags, arguments) = (kind, base, Expression.Flags(), Span())
+    if place.isKept { flags.insert(.isKept) }
+    if place.isAwaited { flags.insert(.isAwaited) }
+    switch kind == .name ? meaning(of: name) : nil {
+    case .local(let local): (kind, base) = (.local, local)
+    case .function(let function): (kind, base) = (.localFunction, function)
+    case nil: break
+    }
+    if let labels = tree.labels(ofName: node) {
+      flags.insert(.isCompound)
+      arguments = Span(summary.arguments.count..<summary.arguments.count + labels.count)
+      for label in labels {
+        let name = tokens.isWord("_", at: label) ? -1 : self.name(at: label)
+        summary.arguments.append(Argument(label: name, value: -1))
       }
-      summary.expressions[reference].flags.insert(.isCompound)
-      summary.expressions[reference].arguments = Span(start..<summary.arguments.count)
     }
-    return reference
+    return add(kind, flags, name: name, base: base, arguments: arguments, at: token)
   }
-
-  private mutating func addReference(
-    _ kind: Expression.Kind, at token: Int, base: Int32 = -1
-  ) -> Int32 {
-    var expression = Expression(
-      kind: kind, name: name(at: token), base: base, owner: place.owner,
-      offset: tokens[token].offset)
-    if place.isKept { expression.flags.insert(.isKept) }
-    if place.isAwaited { expression.flags.insert(.isAwaited) }
-    guard kind == .name else { return add(expression) }
-    let meaning = meaning(of: expression.name)
-    switch meaning {
-    case -1: break
-    case 0...: (expression.kind, expression.base) = (.local, meaning)
-    case Self.laterFunction:
-      let number = add(expression)
-      earlyCalls[expression.name, default: []].append(number)
-      return number
-    default: (expression.kind, expression.base) = (.localFunction, -2 - meaning)
-    }
-    return add(expression)
-  }
-
-  /// A name, which may stand for a local variable or function.
-  mutating func addName(at token: Int) -> Int32 { addReference(.name, at: token) }
 
   // MARK: - Primary expressions
 
   private mutating func readPrimary(_ node: Int) -> Int32 {
-    switch tree.kind(of: node) {
+    let kind = tree.kind(of: node)
+    switch kind {
     case .declReferenceExpr: return readName(node)
     case .identifierType:
       return tree[node].range.count == 1 && tokens[tree.token(of: node)].keyword == .none
-        ? addName(at: tree.token(of: node)) : -1
+        ? addReference(.name, node) : -1
     case .memberAccessExpr: return addReference(.implicitMember, node)
     case .postfixIfConfigExpr: return readAround(node, -1)
     case .superExpr: return add(.superValue, at: tree.start(of: node))
     case .closureExpr: return readClosure(node)
-    case .tupleExpr: return readTuple(node)
-    case .arrayExpr: return readCollection(.array, node)
-    case .dictionaryExpr: return readCollection(.dictionary, node)
+    case .tupleExpr:
+      let arguments = readArguments(of: node, isKept: place.isKept)
+      if arguments.count == 1 { return summary.arguments[arguments.start].value }
+      return add(.tuple, arguments: arguments)
+    case .arrayExpr, .dictionaryExpr: return readCollection(node)
     case .integerLiteralExpr: return addLiteral("Int")
     case .floatLiteralExpr: return addLiteral("Double")
     case .booleanLiteralExpr: return addLiteral("Bool")
@@ -303,10 +238,9 @@ extension SummaryReader {
         if let list = tree.child(.arguments, of: part) { _ = readArguments(of: list) }
       }
       return -1
-    case .sequenceExpr: return readExpression(node)
-    case .ifExpr, .switchExpr, .doStmt, .unexpected: return readStatement(node)
     case .labeledExpr, .someOrAnyType, .attributedType, .valueBindingPattern:
-      return tree.firstChild(of: node).map { readExpression($0) } ?? -1
+      return tree.firstChild(of: node).map { read($0) } ?? -1
+    case _ where kind.isStatement || kind == .sequenceExpr: return read(node)
     default: return -1
     }
   }
@@ -326,7 +260,7 @@ extension SummaryReader {
       let local = Local(
         name: name(at: token), kind: .closureParameter, source: place.closure, number: digit)
       summary.locals.append(local)
-      return addReference(.local, at: token, base: Int32(summary.locals.count - 1))
+      return addReference(.local, node, base: Int32(summary.locals.count - 1))
     case let kind where kind.isOperator:
       // `reduce(0, +)`
       return addOperation(at: token, [-1, -1])
@@ -338,29 +272,12 @@ extension SummaryReader {
 
   private mutating func addLiteral(_ type: String) -> Int32 {
     let name = Int32(summary.names.insert(type))
-    let written = addType(WrittenType(kind: .nominal, name: name))
-    return add(.typed, base: written)
+    return add(.typed, base: addType(WrittenType(kind: .nominal, name: name)))
   }
 
-  /// Parentheses around an expression, or a tuple.
-  private mutating func readTuple(_ node: Int) -> Int32 {
-    let arguments = readArguments(of: node, isKept: place.isKept)
-    if arguments.count == 1 { return summary.arguments[arguments.start].value }
-    return add(.tuple, arguments: arguments)
-  }
-
-  private mutating func readCollection(_ kind: Expression.Kind, _ node: Int) -> Int32 {
-    let start = arguments.count
-    for part in tree.parts(of: node) {
-      guard tree.kind(of: part) == .dictionaryElement else {
-        arguments.append(Argument(label: -1, value: readExpression(part)))
-        continue
-      }
-      for value in tree.children(of: part) {
-        arguments.append(Argument(label: -1, value: readExpression(value)))
-      }
-    }
-    let values = takeArguments(from: start)
+  private mutating func readCollection(_ node: Int) -> Int32 {
+    let values = readArguments(of: node, isKept: place.isKept)
+    let kind = tree.kind(of: node) == .arrayExpr ? Expression.Kind.array : .dictionary
     let literal = add(kind, arguments: values)
     for (number, value) in values.range.enumerated() {
       setContext(.elementOf, literal, number: number % 2, of: summary.arguments[value].value)

@@ -7,93 +7,48 @@ extension SummaryReader {
   mutating func readType(_ node: Int) -> Int32 {
     if isDeep {
       let placeholder = addType(WrittenType(kind: .unknown))
-      readLater(node, .type(placeholder))
+      readLater { $0.summary.types[placeholder] = $0.summary.types[$0.readType(node)] }
       return placeholder
     }
-    depth += 1
-    defer { depth -= 1 }
-    // `A.B.C` is read from its inner end.
-    var inner = node
-    while let base = baseOfType(inner) { inner = base }
-    var type = readSimpleType(inner)
-    while inner != node {
-      inner = tree.parent(of: inner)!
-      switch tree.kind(of: inner) {
-      case .memberType: type = readNominal(inner, base: type)
-      case .metatypeType: type = addType(WrittenType(kind: .metatype, base: type))
-      default: break
-      }
-    }
-    return type
+    return nested { $0.readTypeNow(node) }
   }
 
-  func firstType(in node: Int) -> Int? {
-    tree.children(of: node).first { tree.kind(of: $0).isType }
-  }
-
-  /// - Returns: -1 if there is none.
-  mutating func readFirstType(in node: Int) -> Int32 {
-    firstType(in: node).map { readType($0) } ?? -1
-  }
-
-  /// What `?`, an attribute or `.Name` is added to.
-  private func baseOfType(_ node: Int) -> Int? {
+  private mutating func readTypeNow(_ node: Int) -> Int32 {
+    var type = WrittenType(kind: .unknown)
+    let first = tree.firstChild(of: node)
     switch tree.kind(of: node) {
-    case .memberType, .metatypeType, .optionalType, .implicitlyUnwrappedOptionalType,
-      .attributedType, .someOrAnyType, .suppressedType, .packElementType, .packExpansionType,
-      .namedOpaqueReturnType, .tupleTypeElement:
-      firstType(in: node)
-    case .tupleType: onlyElement(of: node)
-    default: nil
-    }
-  }
-
-  /// What is in parentheses that stand around one type.
-  private func onlyElement(of tuple: Int) -> Int? {
-    guard let only = tree.firstChild(of: tuple), tree.nextSibling(of: only) == nil else {
-      return nil
-    }
-    return only
-  }
-
-  private mutating func readSimpleType(_ node: Int) -> Int32 {
-    switch tree.kind(of: node) {
-    case .identifierType: return readNominal(node, base: -1)
-    case .arrayType: return addType(WrittenType(kind: .array, parts: readTypes(in: node)))
+    case .identifierType, .memberType: return readNominal(node)
+    case .metatypeType: type = WrittenType(kind: .metatype, base: readFirstType(in: node))
+    case .optionalType, .implicitlyUnwrappedOptionalType, .attributedType, .someOrAnyType,
+      .suppressedType, .packElementType, .packExpansionType, .namedOpaqueReturnType,
+      .tupleTypeElement:
+      if let inner = tree.firstType(in: node) { return readType(inner) }
+    case .tupleType:
+      if let first, tree.nextSibling(of: first) == nil { return readType(first) }
+      type = WrittenType(kind: .tuple, parts: readTypes(in: node))
+    case .arrayType: type = WrittenType(kind: .array, parts: readTypes(in: node))
     case .inlineArrayType:
-      var element = addType(WrittenType(kind: .unknown))
-      for part in tree.children(of: node) { element = readType(part) }
-      return addType(WrittenType(kind: .array, parts: addList([element])))
-    case .dictionaryType:
-      return addType(WrittenType(kind: .dictionary, parts: readTypes(in: node)))
-    case .compositionType:
-      return addType(WrittenType(kind: .composition, parts: readTypes(in: node)))
-    case .tupleType: return addType(WrittenType(kind: .tuple, parts: readTypes(in: node)))
-    case .functionType:
-      var parts: [Int32] = []
-      for part in tree.children(of: node) {
-        switch tree.kind(of: part) {
-        case .tupleType: for element in tree.children(of: part) { parts.append(readType(element)) }
-        case .returnClause:
-          let result = readFirstType(in: part)
-          parts.append(result == -1 ? addType(WrittenType(kind: .unknown)) : result)
-        case .effectSpecifiers: break
-        default: parts.append(readType(part))
-        }
-      }
-      return addType(WrittenType(kind: .function, parts: addList(parts)))
-    default: return addType(WrittenType(kind: .unknown))
-    }
-  }
-
-  private mutating func readNominal(_ node: Int, base: Int32) -> Int32 {
-    let token = tree.token(of: node)
-    switch tokens[token].keyword {
-    case .Self where base == -1: return addType(WrittenType(kind: .selfType))
-    case .Any where base == -1: return addType(WrittenType(kind: .unknown))
+      let element = first.flatMap(tree.nextSibling).map { [readType($0)] } ?? []
+      type = WrittenType(kind: .array, parts: addList(element))
+    case .dictionaryType: type = WrittenType(kind: .dictionary, parts: readTypes(in: node))
+    case .compositionType: type = WrittenType(kind: .composition, parts: readTypes(in: node))
+    case .functionType: type = WrittenType(kind: .function, parts: readTypes(in: node))
+    // The result of a function.
+    case .returnClause: if let result = first { return readType(result) }
     default: break
     }
-    var written = WrittenType(kind: .nominal, name: name(at: token), base: base)
+    return addType(type)
+  }
+
+  private mutating func readNominal(_ node: Int) -> Int32 {
+    let token = tree.token(of: node)
+    var written = WrittenType(kind: .nominal)
+    if tree.kind(of: node) == .memberType {
+      written.base = readFirstType(in: node)
+    } else if tokens[token].keyword == .Self || tokens[token].keyword == .Any {
+      return addType(WrittenType(kind: tokens[token].keyword == .Any ? .unknown : .selfType))
+    }
+    written.name = name(at: token)
     if let clause = tree.child(.genericArgumentClause, of: node) {
       written.parts = readTypes(in: clause)
       // `Optional` is like `?`.
@@ -104,10 +59,19 @@ extension SummaryReader {
     return addType(written)
   }
 
-  /// Reads the types in a node.
+  /// - Returns: -1 if there is none.
+  mutating func readFirstType(in node: Int) -> Int32 {
+    tree.firstType(in: node).map { readType($0) } ?? -1
+  }
+
+  /// Reads the types in a node; of a function those of the parameters, and then the result.
   mutating func readTypes(in node: Int) -> Span {
     var types: [Int32] = []
-    for part in tree.children(of: node) { types.append(readType(part)) }
+    let entered = tree.kind(of: node) == .functionType ? SyntaxKind.tupleType : .ifConfigDecl
+    for part in tree.parts(of: node, entering: entered)
+    where tree.kind(of: part) != .effectSpecifiers {
+      types.append(readType(part))
+    }
     return addList(types)
   }
 
