@@ -24,8 +24,63 @@ extension SyntaxTree {
     return outer.map { kind(of: $0) == .memberBlock || kind(of: $0) == .sourceFile } ?? true
   }
 
+  /// The attributes of a declaration.
+  package func attributes(of declaration: Int) -> [Int] {
+    Array(parts(of: declaration).prefix { kind(of: $0) == .attribute })
+  }
+
+  /// The tokens between the attributes and the name of a declaration: its modifiers, and most
+  /// often its keyword.
+  package func modifiers(of declaration: Int) -> Range<Int> {
+    let start = attributes(of: declaration).last.map(end) ?? start(of: declaration)
+    return start..<max(start, token(of: declaration))
+  }
+
+  /// The names of a declaration's generic parameters and primary associated types, as tokens, with
+  /// the types that bound them: `<T: P>`, `where T == U`. There are bounds of single names alone.
+  package func generics(of declaration: Int) -> [(name: Int, bound: Int?)] {
+    var generics: [(name: Int, bound: Int?)] = []
+    for clause in children(of: declaration) {
+      if kind(of: clause) == .primaryAssociatedTypeClause {
+        generics += self[clause].range.lazy.filter { self.source[$0].isWord }.map { ($0, nil) }
+      }
+      guard kind(of: clause) == .genericParameterClause || kind(of: clause) == .genericWhereClause
+      else { continue }
+      for part in parts(of: clause, entering: .genericWhereClause) {
+        let first = firstType(in: part)
+        if kind(of: part) == .genericParameter {
+          generics.append((token(of: part), first))
+        } else if let first, kind(of: first) == .identifierType, firstChild(of: first) == nil,
+          let bound = nextSibling(of: first)
+        {
+          generics.append((token(of: first), bound))
+        }
+      }
+    }
+    return generics
+  }
+
   /// The first type that is a child of the node.
   package func firstType(in node: Int) -> Int? { children(of: node).first { kind(of: $0).isType } }
+
+  /// A type without `?`, attributes, specifiers, labels and parentheses around it.
+  package func unwrapped(type: Int) -> Int {
+    var type = type
+    while true {
+      var inner: Int?
+      switch kind(of: type) {
+      case .optionalType, .implicitlyUnwrappedOptionalType, .attributedType, .someOrAnyType,
+        .suppressedType, .packElementType, .packExpansionType, .namedOpaqueReturnType,
+        .tupleTypeElement, .returnClause:
+        inner = firstType(in: type)
+      case .tupleType:
+        inner = firstChild(of: type).flatMap { nextSibling(of: $0) == nil ? $0 : nil }
+      default: break
+      }
+      guard let inner else { return type }
+      type = inner
+    }
+  }
 
   /// The parts of a `parameter`.
   package struct ParameterParts {
@@ -61,11 +116,49 @@ extension SyntaxTree {
     return parts
   }
 
+  // MARK: - Accessors
+
+  package enum AccessorRole { case getter, setter, observer }
+
+  /// A part of an `accessorBlock`.
+  package struct Accessor {
+    package let role: AccessorRole
+    /// An `accessorDecl`; the whole block if it is the code of a getter.
+    package let node: Int
+    /// The code, if it has any.
+    package let code: Int?
+    /// The token of `value` in `set(value)`.
+    package let parameter: Int?
+  }
+
+  /// The accessors in an `accessorBlock`.
+  package func accessors(in block: Int) -> [Accessor] {
+    let accessors = parts(of: block).compactMap {
+      kind(of: $0) == .accessorDecl ? accessor($0) : nil
+    }
+    guard accessors.isEmpty else { return accessors }
+    return [Accessor(role: .getter, node: block, code: block, parameter: nil)]
+  }
+
+  private func accessor(_ node: Int) -> Accessor {
+    let keyword = token(of: node)
+    let getters: [StaticString] = ["get", "read", "_read", "unsafeAddress", "borrow"]
+    let isGetter = getters.contains { source.isWord($0, at: keyword) }
+    let isObserver = source.isWord("willSet", at: keyword) || source.isWord("didSet", at: keyword)
+    let isNamed = source[keyword + 1].kind == .leftParen && source[keyword + 2].isWord
+    return Accessor(
+      role: isGetter ? .getter : isObserver ? .observer : .setter, node: node,
+      code: child(.codeBlock, of: node), parameter: isNamed ? keyword + 2 : nil)
+  }
+
   // MARK: - Bindings
 
-  /// The parts of `pattern: Type = value { accessors }`: of a variable, or of a condition.
+  /// The parts of `pattern: Type = value { accessors }`: of a variable, a condition, a capture, or a
+  /// `for` with its sequence as the value.
   package struct BindingParts {
     package fileprivate(set) var pattern, type, value, accessors: Int?
+    /// Whether `case` stands before the pattern.
+    package fileprivate(set) var isMatching = false
   }
 
   package func parts(ofBinding node: Int) -> BindingParts {
@@ -75,8 +168,12 @@ extension SyntaxTree {
       case .typeAnnotation: parts.type = firstChild(of: part)
       case .initializerClause: parts.value = firstChild(of: part)
       case .accessorBlock: parts.accessors = part
-      default: parts.pattern = parts.pattern ?? part
+      case .whereClause, .codeBlock: break
+      default: if parts.pattern == nil { parts.pattern = part } else { parts.value = part }
       }
+    }
+    if let pattern = parts.pattern, 0 < start(of: pattern) {
+      parts.isMatching = source[start(of: pattern) - 1].keyword == .case
     }
     return parts
   }
@@ -102,6 +199,31 @@ extension SyntaxTree {
       next = firstChild(of: node) ?? self.node(after: node, in: pattern)
     }
     return names
+  }
+
+  // MARK: - Operands
+
+  /// What a prefix, a suffix or a word such as `try` stands beside; nil for an operand itself. It is
+  /// the base of a call or a member, too.
+  package func operand(of node: Int) -> Int? {
+    switch kind(of: node) {
+    case .functionCallExpr, .subscriptCallExpr, .memberAccessExpr, .genericSpecializationExpr,
+      .forceUnwrapExpr, .optionalChainingExpr, .postfixOperatorExpr, .postfixIfConfigExpr,
+      .awaitExpr, .tryExpr, .unsafeExpr, .consumeExpr, .copyExpr, .borrowExpr, .packElementExpr,
+      .packExpansionExpr, .inOutExpr, .prefixOperatorExpr:
+      firstChild(of: node).flatMap { kind(of: $0) == .ifConfigDecl ? nil : $0 }
+    default: nil
+    }
+  }
+
+  /// Whether an operator writes its left operand, as `=` and `+=` do.
+  package func isAssignment(_ infix: Int) -> Bool {
+    let text = source.text(at: token(of: infix))
+    guard text.last == UInt8(ascii: "="), kind(of: infix) == .binaryOperatorExpr else {
+      return kind(of: infix) == .assignmentExpr
+    }
+    let comparisons = ["==", "!=", "<=", ">=", "===", "!==", "~=", ".==", ".!="]
+    return !comparisons.contains { text.elementsEqual($0.utf8) }
   }
 
   // MARK: - Calls

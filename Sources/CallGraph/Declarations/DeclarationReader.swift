@@ -55,37 +55,29 @@ extension SummaryReader {
   /// What stands before the keyword of a declaration: attributes and modifiers.
   mutating func header(_ kind: Declaration.Kind, of node: Int) -> Declaration {
     var header = Declaration(kind, in: place.declaration)
-    var index = tree.start(of: node)
-    header.start = tokens[index].offset
+    header.start = tokens[tree.start(of: node)].offset
     let count = summary.attributes.count
-    for part in tree.parts(of: node) {
-      guard tree.kind(of: part) == .attribute else { break }
-      if let type = tree.firstType(in: part) {
-        summary.attributes.append(name(at: tree.token(of: type)))
-      }
-      index = tree.end(of: part)
+    for attribute in tree.attributes(of: node) {
+      guard let type = tree.firstType(in: attribute) else { continue }
+      summary.attributes.append(name(at: tree.token(of: type)))
     }
     header.attributes = Span(count..<summary.attributes.count)
-    for index in index..<max(index, tree.token(of: node)) {
-      readModifier(at: index, into: &header)
+    let words: [(StaticString, Declaration.Flags)] = [
+      ("override", .isOverride), ("lazy", .isLazy), ("convenience", .isConvenience),
+      ("async", .isAsync),
+    ]
+    for index in tree.modifiers(of: node) {
+      switch tokens[index].keyword {
+      case .static: header.flags.insert(.isStatic)
+      case .class where kind != .classType: header.flags.insert(.isStatic)
+      case .private, .fileprivate:
+        // `private(set)`
+        if !tokens.isWord("set", at: index + 2) { header.flags.insert(.isPrivate) }
+      default:
+        for (word, flag) in words where tokens.isWord(word, at: index) { header.flags.insert(flag) }
+      }
     }
     return header
-  }
-
-  private func readModifier(at index: Int, into header: inout Declaration) {
-    switch tokens[index].keyword {
-    case .static: header.flags.insert(.isStatic)
-    case .class where header.kind != .classType: header.flags.insert(.isStatic)
-    case .private, .fileprivate:
-      let isOfSetter = tokens[index + 1].kind == .leftParen && tokens.isWord("set", at: index + 2)
-      if !isOfSetter { header.flags.insert(.isPrivate) }
-    case .none:
-      if tokens.isWord("override", at: index) { header.flags.insert(.isOverride) }
-      if tokens.isWord("lazy", at: index) { header.flags.insert(.isLazy) }
-      if tokens.isWord("convenience", at: index) { header.flags.insert(.isConvenience) }
-      if tokens.isWord("async", at: index) { header.flags.insert(.isAsync) }
-    default: break
-    }
   }
 
   /// Adds a declaration that is named at a token, and ends with the node.
@@ -106,14 +98,11 @@ extension SummaryReader {
   private mutating func readImport(_ node: Int) {
     let token = tree.token(of: node)
     guard tokens[token].isWord else { return }
-    let module = name(at: token)
-    summary.imports.append(module)
-    let attributes = header(.file, of: node).attributes
-    if summary.attributes[attributes.range].contains(where: {
-      summary.names[$0].elementsEqual("_exported".utf8)
-    }) {
-      summary.exports.append(module)
+    summary.imports.append(name(at: token))
+    let isExported = tree.attributes(of: node).contains {
+      tokens.isWord("_exported", at: tree.token(of: $0))
     }
+    if isExported { summary.exports.append(name(at: token)) }
   }
 
   /// `#Preview { … }` among declarations: its code is run by whoever the macro is for.
@@ -165,7 +154,13 @@ extension SummaryReader {
       summary.declarations[number].body = body
     }
     let outer = enter(body, of: number)
-    readGenerics(of: node, number)
+    let generics = tree.generics(of: node).map { parameter in
+      GenericParameter(
+        name: name(at: parameter.name), bound: parameter.bound.map { readType($0) } ?? -1)
+    }
+    let start = summary.generics.count
+    summary.generics += generics
+    summary.declarations[number].generics = Span(start..<summary.generics.count)
     for part in tree.parts(of: node, entering: .functionSignature) {
       switch tree.kind(of: part) {
       case .attribute where code != nil: readTestArguments(part)
@@ -189,36 +184,6 @@ extension SummaryReader {
       }
     }
     leave(to: outer)
-  }
-
-  /// Reads `<T: P, U>` and `where T: P, T.Element == U`. Only bounds of single names are of use.
-  private mutating func readGenerics(of node: Int, _ number: Int32) {
-    let start = summary.generics.count
-    for clause in tree.children(of: node) {
-      switch tree.kind(of: clause) {
-      case .primaryAssociatedTypeClause:
-        for index in tree[clause].range where tokens[index].isWord { addGeneric(index, nil) }
-      case .genericParameterClause, .genericWhereClause:
-        for part in tree.parts(of: clause, entering: .genericWhereClause) {
-          let first = tree.firstType(in: part)
-          if tree.kind(of: part) == .genericParameter {
-            addGeneric(tree.token(of: part), first)
-          } else if let first, tree.kind(of: first) == .identifierType,
-            tree.firstChild(of: first) == nil, let bound = tree.nextSibling(of: first)
-          {
-            addGeneric(tree.token(of: first), bound)
-          }
-        }
-      default: break
-      }
-    }
-    summary.declarations[number].generics = Span(start..<summary.generics.count)
-  }
-
-  private mutating func addGeneric(_ token: Int, _ bound: Int?) {
-    let name = name(at: token)
-    let bound = bound.map { readType($0) } ?? -1
-    summary.generics.append(GenericParameter(name: name, bound: bound))
   }
 
   private mutating func readCases(_ node: Int) {

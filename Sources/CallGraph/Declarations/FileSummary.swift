@@ -139,8 +139,6 @@ struct Parameter: Sendable {
   /// The node of the default argument; -1 if there is none.
   var defaultNode: Int32 = -1
   var isVariadic = false
-  /// Whether the written type is that of a function.
-  var isFunction = false
 }
 
 /// `T: Bound`, in the declaration or its `where` clause.
@@ -270,20 +268,12 @@ struct Argument: Sendable {
 
 /// A parameter or variable in code.
 struct Local: Sendable {
-  enum Kind: UInt8, Sendable {
-    case unknown
-    /// It has the type of an expression: `source`.
-    case value
-    /// It is parameter `number` of the closure `source`.
-    case closureParameter
-  }
-
-  var name: Int32
-  var kind = Kind.unknown
   /// In `types`; -1 if none is written.
   var type: Int32 = -1
+  /// The expression whose type it has; -1 for none.
   var source: Int32 = -1
-  var number: Int32 = 0
+  /// If not -1, it is parameter `number` of the closure `source`.
+  var number: Int32 = -1
 }
 
 /// A type as it is written, without `?`, `!`, attributes and specifiers.

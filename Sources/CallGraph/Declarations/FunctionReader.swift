@@ -13,47 +13,42 @@ extension SummaryReader {
 
   /// Reads a parameter list, and the default arguments in it.
   mutating func readParameters(_ clause: Int, of number: Int32) {
-    var read: [Parameter] = []
-    for part in tree.parts(of: clause) where tree.kind(of: part) == .parameter {
-      read.append(readParameter(part, of: number))
-    }
+    let nodes = tree.parts(of: clause).filter { tree.kind(of: $0) == .parameter }
     let start = summary.parameters.count
-    summary.parameters += read
+    summary.parameters += nodes.map { _ in Parameter(label: -1, name: -1) }
     summary.declarations[number].parameters = Span(start..<summary.parameters.count)
-    for (offset, parameter) in read.enumerated() where parameter.defaultNode != -1 {
-      summary.nodes[parameter.defaultNode].parameter = Int32(start + offset)
+    for (index, node) in zip(start..., nodes) {
+      summary.parameters[index] = readParameter(node, Int32(index), of: number)
     }
   }
 
-  private mutating func readParameter(_ node: Int, of number: Int32) -> Parameter {
+  private mutating func readParameter(
+    _ node: Int, _ index: Int32, of number: Int32
+  ) -> Parameter {
     var parameter = Parameter(label: -1, name: -1)
     let parts = tree.parts(ofParameter: node)
-    parameter.type = parts.type.map { readType($0) } ?? addType(WrittenType(kind: .unknown))
+    parameter.type = parts.type.map { readType($0) } ?? addType(.unknown)
     parameter.isVariadic = parts.isVariadic
-    parameter.isFunction = summary.types[parameter.type].kind == .function
-    let token = tree.token(of: node)
-    if let name = parts.name {
-      parameter.name = self.name(at: name)
-      let declaration = summary.declarations[number]
-      let isUnlabelled = declaration.kind == .subscripts || declaration.flags.contains(.isOperator)
-      if let label = parts.label, label < name || !isUnlabelled {
-        parameter.label = self.name(at: label)
-      }
-    }
     if let value = parts.defaultValue {
-      let node = addNode(.defaultArgument, of: number, named: token, tree.bytes(of: value))
-      let outer = enter(node, of: number)
+      let token = tree.token(of: node)
+      let code = addNode(.defaultArgument, of: number, named: token, tree.bytes(of: value))
+      summary.nodes[code].parameter = index
+      let outer = enter(code, of: number)
       setContext(.type, parameter.type, of: read(value))
       leave(to: outer)
-      parameter.defaultNode = node
+      parameter.defaultNode = code
     }
-    if parameter.name != -1 {
-      // In the function a variadic one is an array.
-      let type =
-        parameter.isVariadic
-        ? addType(WrittenType(kind: .array, parts: addList([parameter.type]))) : parameter.type
-      addLocal(Local(name: parameter.name, type: type))
+    guard let name = parts.name else { return parameter }
+    parameter.name = self.name(at: name)
+    let declaration = summary.declarations[number]
+    let isUnlabelled = declaration.kind == .subscripts || declaration.flags.contains(.isOperator)
+    if let label = parts.label, label < name || !isUnlabelled {
+      parameter.label = self.name(at: label)
     }
+    // In the function a variadic one is an array.
+    let type = parameter.type
+    let list = parts.isVariadic ? addType(.array, parts: addList([type])) : type
+    addLocal(parameter.name, Local(type: list))
     return parameter
   }
 
@@ -61,64 +56,44 @@ extension SummaryReader {
 
   /// Reads what is between the braces of a variable or subscript.
   mutating func readAccessors(_ block: Int, of number: Int32, named token: Int) {
-    var isGetter = true
-    for accessor in tree.parts(of: block) where tree.kind(of: accessor) == .accessorDecl {
-      isGetter = false
-      let keyword = tree.token(of: accessor)
-      let code = tree.child(.codeBlock, of: accessor)
-      let kind = accessorKind(at: keyword)
-      if kind == .observer, code == nil { continue }
-      let start = tokens[keyword].start
-      let bytes = start..<(code == nil ? start : tree.bytes(of: accessor).upperBound)
-      readAccessor(kind, of: number, named: token, bytes, code: code, keyword)
-    }
-    if isGetter {
-      readAccessor(.getter, of: number, named: token, tree.bytes(of: block), code: block)
-    }
-  }
-
-  private func accessorKind(at token: Int) -> NodeKind {
-    let getters: [StaticString] = ["get", "read", "_read", "unsafeAddress", "borrow"]
-    if getters.contains(where: { tokens.isWord($0, at: token) }) { return .getter }
-    return tokens.isWord("willSet", at: token) || tokens.isWord("didSet", at: token)
-      ? .observer : .setter
-  }
-
-  /// - Parameter keyword: `get`, `set` …, where it is written.
-  private mutating func readAccessor(
-    _ kind: NodeKind, of number: Int32, named name: Int, _ bytes: Range<Int>, code: Int?,
-    _ keyword: Int? = nil
-  ) {
-    if kind != .observer { summary.declarations[number].flags.insert(.isComputed) }
-    let node = accessorNode(kind, of: number, named: name, bytes)
-    guard let code else { return }
     let type = summary.declarations[number].type
-    let outer = enter(node, of: number)
-    if let keyword, tokens[keyword + 1].kind == .leftParen, tokens[keyword + 2].isWord {
-      addLocal(Local(name: self.name(at: keyword + 2), type: type))
+    for accessor in tree.accessors(in: block)
+    where accessor.role != .observer || accessor.code != nil {
+      let isGetter = accessor.role == .getter
+      if accessor.role != .observer { summary.declarations[number].flags.insert(.isComputed) }
+      let node = accessorNode(accessor, of: number, named: token)
+      guard let code = accessor.code else { continue }
+      let outer = enter(node, of: number)
+      if let parameter = accessor.parameter { addLocal(name(at: parameter), Local(type: type)) }
+      for name in isGetter ? [] : ["newValue", "oldValue"] {
+        addLocal(Int32(summary.names.insert(name)), Local(type: type))
+      }
+      if isGetter { place.resultType = type }
+      giveResult(readStatements(of: code))
+      leave(to: outer)
     }
-    for name in kind == .getter ? [] : ["newValue", "oldValue"] {
-      addLocal(Local(name: Int32(summary.names.insert(name)), type: type))
-    }
-    if kind == .getter { place.resultType = type }
-    giveResult(readStatements(of: code))
-    leave(to: outer)
   }
 
   /// The node of an accessor; a variable with both observers has one for both.
   private mutating func accessorNode(
-    _ kind: NodeKind, of number: Int32, named token: Int, _ bytes: Range<Int>
+    _ accessor: SyntaxTree.Accessor, of number: Int32, named token: Int
   ) -> Int32 {
-    let part: WritableKeyPath<Declaration, Int32> =
-      kind == .setter ? \.setter : kind == .observer ? \.observer : \.body
+    let start = tokens[tree.token(of: accessor.node)].start
+    let end = accessor.code == nil ? start : tree.bytes(of: accessor.node).upperBound
+    let (part, kind): (WritableKeyPath<Declaration, Int32>, NodeKind) =
+      switch accessor.role {
+      case .getter: (\.body, .getter)
+      case .setter: (\.setter, .setter)
+      case .observer: (\.observer, .observer)
+      }
     let known = summary.declarations[number][keyPath: part]
-    if known != -1 {
-      summary.nodes[known].end = max(summary.nodes[known].end, UInt32(bytes.upperBound))
-      return known
+    if known == -1 {
+      let node = addNode(kind, of: number, named: token, start..<end)
+      summary.declarations[number][keyPath: part] = node
+      return node
     }
-    let node = addNode(kind, of: number, named: token, bytes)
-    summary.declarations[number][keyPath: part] = node
-    return node
+    summary.nodes[known].end = max(summary.nodes[known].end, UInt32(end))
+    return known
   }
 
   // MARK: - Variables
@@ -135,7 +110,7 @@ extension SummaryReader {
       if isMember {
         readMember(binding, header)
       } else {
-        readLocal(tree.parts(ofBinding: binding))
+        readLocal(binding)
       }
     }
     place.isAwaited = outer

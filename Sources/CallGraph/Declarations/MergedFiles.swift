@@ -175,7 +175,6 @@ private struct Shift {
 
   func local(_ local: Local) -> Local {
     var shifted = local
-    shifted.name = name(local.name)
     shifted.type = type(local.type)
     shifted.source = expression(local.source)
     return shifted

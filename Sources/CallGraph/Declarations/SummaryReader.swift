@@ -83,7 +83,7 @@ struct SummaryReader {
 
   // MARK: - Depth
 
-  var isDeep: Bool { depth == 128 }
+  var isDeep: Bool { 128 <= depth }
 
   /// Reads what nests too deeply once all else is read.
   mutating func readLater(_ read: @escaping (inout SummaryReader) -> Void) {
@@ -153,9 +153,9 @@ struct SummaryReader {
     visible[name] = place.scope
   }
 
-  mutating func addLocal(_ local: Local) {
+  mutating func addLocal(_ name: Int32, _ local: Local) {
     summary.locals.append(local)
-    show(local.name, .local(Int32(summary.locals.count - 1)))
+    show(name, .local(Int32(summary.locals.count - 1)))
   }
 
   /// What a name stands for; nil for nothing local.

@@ -9,21 +9,20 @@ extension SummaryReader {
   mutating func readArguments(of node: Int, isKept: Bool = false) -> Span {
     let (start, outer) = (arguments.count, place.isKept)
     place.isKept = isKept
-    for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
-      addArgument(part)
-    }
+    for part in tree.arguments(of: node) { addArgument(part) }
     place.isKept = outer
     return takeArguments(from: start)
   }
 
   private mutating func addArgument(_ node: Int) {
-    guard tree.kind(of: node) != .dictionaryElement else {
-      for part in tree.children(of: node) { addArgument(part) }
-      return
+    switch tree.kind(of: node) {
+    case .unexpected: break
+    case .dictionaryElement: for part in tree.children(of: node) { addArgument(part) }
+    default:
+      let label = tree.label(of: node).map { name(at: $0) } ?? -1
+      let value = tree.value(of: node).map { read($0) } ?? -1
+      arguments.append(Argument(label: label, value: value))
     }
-    let label = tree.label(of: node).map { name(at: $0) } ?? -1
-    let value = tree.value(of: node).map { read($0) } ?? -1
-    arguments.append(Argument(label: label, value: value))
   }
 
   /// Moves the arguments of a call that was read to the summary.
@@ -44,7 +43,7 @@ extension SummaryReader {
     place.isKept = false
     let start = arguments.count
     var (open, closures) = (node, 0)
-    for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
+    for part in tree.arguments(of: node) {
       addArgument(part)
       guard tree.parent(of: part) == node else { continue }
       if closures == 0 { open = part }
@@ -85,15 +84,13 @@ extension SummaryReader {
 
   /// `self.init(…)` and `super.init(…)` tell what an initializer has to do itself.
   private mutating func noteInitializerCall(_ callee: Int32) {
-    let declaration = Int(place.declaration)
-    guard callee != -1, summary.declarations[declaration].kind == .initializer else { return }
-    let expression = summary.expressions[callee]
-    guard expression.kind == .member, expression.base != -1,
-      summary.names[expression.name].elementsEqual("init".utf8)
+    guard callee != -1, summary.declarations[place.declaration].kind == .initializer,
+      summary.expressions[callee].kind == .member, summary.expressions[callee].base != -1,
+      summary.names[summary.expressions[callee].name].elementsEqual("init".utf8)
     else { return }
-    switch summary.expressions[expression.base].kind {
-    case .selfValue: summary.declarations[declaration].flags.insert(.delegates)
-    case .superValue: summary.declarations[declaration].flags.insert(.callsSuper)
+    switch summary.expressions[summary.expressions[callee].base].kind {
+    case .selfValue: summary.declarations[place.declaration].flags.insert(.delegates)
+    case .superValue: summary.declarations[place.declaration].flags.insert(.callsSuper)
     default: break
     }
   }
@@ -142,23 +139,18 @@ extension SummaryReader {
     for part in tree.parts(of: signature, entering: .parameterClause) {
       switch tree.kind(of: part) {
       case .closureCaptureClause:
-        for capture in tree.children(of: part) { readCapture(capture) }
+        for capture in tree.children(of: part) {
+          guard let value = tree.parts(ofBinding: capture).value else { continue }
+          let source = read(value)
+          addLocal(name(at: tree.token(of: capture)), Local(source: source))
+        }
       case .parameter, .closureShorthandParameter:
         let name = name(at: tree.token(of: part))
-        let type = readFirstType(in: part)
-        addLocal(
-          Local(name: name, kind: .closureParameter, type: type, source: closure, number: number))
+        addLocal(name, Local(type: readFirstType(in: part), source: closure, number: number))
         number += 1
       case .returnClause: summary.expressions[closure].name = readFirstType(in: part)
       default: break
       }
     }
-  }
-
-  private mutating func readCapture(_ capture: Int) {
-    guard let clause = tree.child(.initializerClause, of: capture),
-      let value = tree.firstChild(of: clause).map({ read($0) })
-    else { return }
-    addLocal(Local(name: name(at: tree.token(of: capture)), kind: .value, source: value))
   }
 }

@@ -48,7 +48,7 @@ extension SummaryReader {
         unfinished.append((tree.firstChild(of: part).map { read($0) } ?? -1, nil))
         left = -1
       case .assignmentExpr,
-        .binaryOperatorExpr where isAssignmentOperator(token):
+        .binaryOperatorExpr where tree.isAssignment(part):
         beginAssignment(to: left, isSimple: kind == .assignmentExpr)
         unfinished.append((left, token))
         left = -1
@@ -59,14 +59,16 @@ extension SummaryReader {
       case .unresolvedAsExpr, .unresolvedIsExpr:
         let type = next.map { readType($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
-        left = kind == .unresolvedAsExpr && type != -1 ? addCast(of: left, to: type) : -1
+        let isCast = kind == .unresolvedAsExpr && type != -1
+        setContext(.type, type, of: isCast ? left : -1)
+        left = isCast ? add(.cast, name: type, base: left) : -1
       case .arrowExpr: break
       default: left = readOperand(part)
       }
     }
     for (value, mark) in unfinished.reversed() {
       guard let mark else {
-        left = addEither(value, left)
+        left = addOperation(value, left, at: nil)
         continue
       }
       setContext(.expression, value, of: left)
@@ -75,13 +77,6 @@ extension SummaryReader {
     }
     place.isKept = outer
     return left
-  }
-
-  private func isAssignmentOperator(_ index: Int) -> Bool {
-    let text = tokens.text(at: index)
-    let comparisons = ["==", "!=", "<=", ">=", "===", "!==", "~=", ".==", ".!="]
-    return text.last == UInt8(ascii: "=")
-      && !comparisons.contains { text.elementsEqual($0.utf8) }
   }
 
   private mutating func beginAssignment(to target: Int32, isSimple: Bool) {
@@ -96,23 +91,14 @@ extension SummaryReader {
     place.isKept = stored.kind == .member || summary.expressions[target].kind == .name
   }
 
-  private mutating func addCast(of value: Int32, to type: Int32) -> Int32 {
-    setContext(.type, type, of: value)
-    return add(.cast, name: type, base: value)
-  }
-
-  private mutating func addEither(_ first: Int32, _ second: Int32) -> Int32 {
-    let either = add(.either, name: second, base: first)
-    setContext(.expression, either, of: first)
-    setContext(.expression, either, of: second)
-    return either
-  }
-
-  private mutating func addOperation(_ left: Int32, _ right: Int32, at mark: Int) -> Int32 {
-    if tokens.isCoalescing(at: mark) { return addEither(left, right) }
-    let operation = addOperation(at: mark, [left, right])
-    setContext(.operand, operation, of: left)
-    setContext(.operand, operation, of: right)
+  /// - Parameter mark: an operator; nil for `? :`.
+  private mutating func addOperation(_ left: Int32, _ right: Int32, at mark: Int?) -> Int32 {
+    let mark = mark.flatMap { tokens.isCoalescing(at: $0) ? nil : $0 }
+    let operation =
+      mark.map { addOperation(at: $0, [left, right]) } ?? add(.either, name: right, base: left)
+    for operand in [left, right] {
+      setContext(mark == nil ? .expression : .operand, operation, of: operand)
+    }
     return operation
   }
 
@@ -131,9 +117,7 @@ extension SummaryReader {
   /// - Parameter base: of a branch of a postfix `#if`, what it goes on with.
   private mutating func readOperand(_ node: Int, after base: Int32? = nil) -> Int32 {
     var inner = node
-    while tree.kind(of: inner).isAroundOperand, let operand = tree.firstChild(of: inner),
-      tree.kind(of: operand) != .ifConfigDecl
-    {
+    while let operand = tree.operand(of: inner) {
       if tree.kind(of: inner) == .awaitExpr { place.isAwaited = true }
       inner = operand
     }
@@ -257,9 +241,7 @@ extension SummaryReader {
     case .dollarIdentifier where tokens[token].length == 2 && place.closure != -1:
       let digit = Int32(tokens.text(at: token)[1]) - 48
       guard 0...9 ~= digit else { break }
-      let local = Local(
-        name: name(at: token), kind: .closureParameter, source: place.closure, number: digit)
-      summary.locals.append(local)
+      summary.locals.append(Local(source: place.closure, number: digit))
       return addReference(.local, node, base: Int32(summary.locals.count - 1))
     case let kind where kind.isOperator:
       // `reduce(0, +)`
@@ -272,7 +254,7 @@ extension SummaryReader {
 
   private mutating func addLiteral(_ type: String) -> Int32 {
     let name = Int32(summary.names.insert(type))
-    return add(.typed, base: addType(WrittenType(kind: .nominal, name: name)))
+    return add(.typed, base: addType(.nominal, name: name))
   }
 
   private mutating func readCollection(_ node: Int) -> Int32 {
@@ -283,19 +265,5 @@ extension SummaryReader {
       setContext(.elementOf, literal, number: number % 2, of: summary.arguments[value].value)
     }
     return literal
-  }
-}
-
-extension SyntaxKind {
-  /// Whether it stands before or after an operand, its first child.
-  fileprivate var isAroundOperand: Bool {
-    switch self {
-    case .functionCallExpr, .subscriptCallExpr, .memberAccessExpr, .genericSpecializationExpr,
-      .forceUnwrapExpr, .optionalChainingExpr, .postfixOperatorExpr, .postfixIfConfigExpr,
-      .awaitExpr, .tryExpr, .unsafeExpr, .consumeExpr, .copyExpr, .borrowExpr, .packElementExpr,
-      .packExpansionExpr, .inOutExpr, .prefixOperatorExpr:
-      true
-    default: false
-    }
   }
 }

@@ -7,15 +7,18 @@ extension SummaryReader {
   mutating func readStatement(_ node: Int) -> Int32 {
     switch tree.kind(of: node) {
     case .returnStmt: giveResult(tree.firstChild(of: node).map { read($0) } ?? -1)
-    case .forStmt: readFor(node)
-    case .optionalBindingCondition: readOptionalBinding(node)
-    case .matchingPatternCondition:
-      let binding = tree.parts(ofBinding: node)
-      if let value = binding.value { _ = read(value) }
-      if let pattern = binding.pattern { showNames(of: pattern) }
+    case .forStmt:
+      let outer = place
+      readLocal(node)
+      for part in tree.children(of: node)
+      where tree.kind(of: part) == .whereClause || tree.kind(of: part) == .codeBlock {
+        _ = read(part)
+      }
+      leave(to: outer)
+    case .optionalBindingCondition, .matchingPatternCondition: readLocal(node)
     case .switchCaseItem, .catchItem:
       for part in tree.children(of: node) {
-        if tree.kind(of: part) == .whereClause { _ = read(part) } else { showNames(of: part) }
+        if tree.kind(of: part) == .whereClause { _ = read(part) } else { bind(part) }
       }
     default: _ = readStatements(of: node)
     }
@@ -28,7 +31,10 @@ extension SummaryReader {
   mutating func readStatements(of node: Int) -> Int32 {
     let outer = place
     let kind = tree.kind(of: node)
-    if kind.hasStatements { showFunctions(in: node) }
+    // Local functions can be called before their declaration.
+    for part in tree.parts(of: node) where tree.kind(of: part) == .functionDecl {
+      show(name(at: tree.token(of: part)), .function(Int32(part)))
+    }
     var count = 0
     var value: Int32 = -1
     for part in tree.parts(of: node) where tree.kind(of: part) != .closureSignature {
@@ -43,17 +49,6 @@ extension SummaryReader {
     return count == 1 ? value : -1
   }
 
-  /// Local functions can be called before their declaration: the first with the name.
-  private mutating func showFunctions(in node: Int) {
-    var functions: [Int] = []
-    for part in tree.parts(of: node) where tree.kind(of: part) == .functionDecl {
-      functions.append(part)
-    }
-    for function in functions.reversed() {
-      show(name(at: tree.token(of: function)), .function(Int32(function)))
-    }
-  }
-
   /// Notes that an expression is what the function or closure returns.
   mutating func giveResult(_ value: Int32) {
     guard value != -1 else { return }
@@ -64,74 +59,43 @@ extension SummaryReader {
     if summary.expressions[closure].base == -1 { summary.expressions[closure].base = value }
   }
 
-  /// `let x`, `let x: T = f()`, `let (a, b) = f()`
-  private mutating func readOptionalBinding(_ node: Int) {
-    let binding = tree.parts(ofBinding: node)
-    guard let pattern = binding.pattern else { return }
-    let token = tree.token(of: pattern)
-    let isName = tree.kind(of: pattern) == .identifierPattern
-    if isName, tokens[token].keyword == .`self` {
-      if let value = binding.value { _ = read(value) }
-    } else if isName, binding.value == nil, binding.type == nil {
-      bind(pattern, to: addReference(.name, pattern), -1)
-    } else {
-      readLocal(binding)
-    }
-  }
-
-  private mutating func readFor(_ node: Int) {
-    guard let pattern = tree.firstChild(of: node) else { return }
-    let outer = place
-    let isCase = tokens[max(tree.start(of: pattern) - 1, 0)].keyword == .case
-    var type: Int32 = -1
-    for part in tree.children(of: node) where part != pattern {
-      switch tree.kind(of: part) {
-      case .typeAnnotation: type = readFirstType(in: part)
-      case .whereClause, .codeBlock: _ = read(part)
-      default:
-        let sequence = read(part)
-        if isCase {
-          showNames(of: pattern)
-        } else {
-          bind(pattern, to: add(.element, base: sequence), type)
-        }
-      }
-    }
-    leave(to: outer)
-  }
-
   // MARK: - Local variables and patterns
 
-  /// Reads one variable in code. The code of its accessors counts where it stands.
-  mutating func readLocal(_ binding: SyntaxTree.BindingParts) {
+  /// Reads one variable in code, or a condition that binds names. The code of a variable's accessors
+  /// counts where it stands.
+  mutating func readLocal(_ node: Int) {
+    let binding = tree.parts(ofBinding: node)
     guard let pattern = binding.pattern else { return }
     let type = binding.type.map { readType($0) } ?? -1
-    let value = binding.value.map { read($0) } ?? -1
-    if type != -1, !tree.kind(of: pattern).isTuple { setContext(.type, type, of: value) }
+    var value = binding.value.map { read($0) } ?? -1
+    if type != -1, tree.kind(of: pattern) == .identifierPattern {
+      setContext(.type, type, of: value)
+    }
     if let accessors = binding.accessors {
       let outer = place
       (place.resultType, place.resultClosure) = (type, -1)
       giveResult(readStatements(of: accessors))
       leave(to: outer)
     }
-    bind(pattern, to: value, type)
+    switch tree.kind(of: node) {
+    case .forStmt where !binding.isMatching: value = add(.element, base: value)
+    case .optionalBindingCondition where binding.value == nil && type == -1:
+      value = addReference(.name, pattern)
+    default: break
+    }
+    bind(pattern, to: binding.isMatching ? -1 : value, type)
   }
 
-  /// Makes the names of a pattern visible that has a value. The types of a tuple's parts are known.
-  private mutating func bind(_ pattern: Int, to value: Int32, _ type: Int32) {
+  /// Makes the names of a pattern visible. A part of a tuple has a part of the value.
+  private mutating func bind(_ pattern: Int, to value: Int32 = -1, _ type: Int32 = -1) {
     let pattern = tree.unwrapped(pattern: pattern)
     switch tree.kind(of: pattern) {
     case .identifierPattern, .unexpected:
-      let name = name(at: tree.token(of: pattern))
-      addLocal(Local(name: name, kind: .value, type: type, source: value))
-    case let kind where kind.isTuple && value != -1:
+      addLocal(name(at: tree.token(of: pattern)), Local(type: type, source: value))
+    case let kind where kind.isTuple && value != -1 && !isDeep:
       for (number, part) in tree.children(of: pattern).enumerated() {
-        let part = tree.unwrapped(pattern: part)
-        if tree.kind(of: part) == .identifierPattern {
-          bind(part, to: add(.part, name: Int32(number), base: value), -1)
-        } else {
-          showNames(of: part)
-        }
+        let source = add(.part, name: Int32(number), base: value)
+        nested { $0.bind(part, to: source) }
       }
     default: showNames(of: pattern)
     }
@@ -145,13 +109,11 @@ extension SummaryReader {
     while let node = next {
       let kind = tree.kind(of: node)
       if kind == .identifierPattern {
-        var local = Local(name: name(at: tree.token(of: node)))
-        if let cast = tree.nextSibling(of: node), tree.kind(of: cast) == .unresolvedAsExpr,
-          let type = tree.nextSibling(of: cast)
-        {
-          local.type = readType(type)
+        let cast = tree.nextSibling(of: node).flatMap {
+          tree.kind(of: $0) == .unresolvedAsExpr ? tree.nextSibling(of: $0) : nil
         }
-        addLocal(local)
+        let type = cast.map { readType($0) } ?? -1
+        addLocal(name(at: tree.token(of: node)), Local(type: type))
       }
       let isCode = kind == .stringLiteralExpr || kind == .closureExpr
       if isCode { _ = read(node) }
@@ -162,9 +124,4 @@ extension SummaryReader {
 
 extension SyntaxKind {
   fileprivate var isTuple: Bool { self == .tuplePattern || self == .tupleExpr }
-
-  /// Whether local functions may be declared in it.
-  fileprivate var hasStatements: Bool {
-    self == .codeBlock || self == .closureExpr || self == .switchCase || self == .accessorBlock
-  }
 }

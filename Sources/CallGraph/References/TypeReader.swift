@@ -6,57 +6,43 @@ extension SummaryReader {
   /// - Returns: the type, in `types`.
   mutating func readType(_ node: Int) -> Int32 {
     if isDeep {
-      let placeholder = addType(WrittenType(kind: .unknown))
+      let placeholder = addType(.unknown)
       readLater { $0.summary.types[placeholder] = $0.summary.types[$0.readType(node)] }
       return placeholder
     }
-    return nested { $0.readTypeNow(node) }
+    return nested { $0.readUnwrappedType($0.tree.unwrapped(type: node)) }
   }
 
-  private mutating func readTypeNow(_ node: Int) -> Int32 {
-    var type = WrittenType(kind: .unknown)
-    let first = tree.firstChild(of: node)
+  private mutating func readUnwrappedType(_ node: Int) -> Int32 {
     switch tree.kind(of: node) {
     case .identifierType, .memberType: return readNominal(node)
-    case .metatypeType: type = WrittenType(kind: .metatype, base: readFirstType(in: node))
-    case .optionalType, .implicitlyUnwrappedOptionalType, .attributedType, .someOrAnyType,
-      .suppressedType, .packElementType, .packExpansionType, .namedOpaqueReturnType,
-      .tupleTypeElement:
-      if let inner = tree.firstType(in: node) { return readType(inner) }
-    case .tupleType:
-      if let first, tree.nextSibling(of: first) == nil { return readType(first) }
-      type = WrittenType(kind: .tuple, parts: readTypes(in: node))
-    case .arrayType: type = WrittenType(kind: .array, parts: readTypes(in: node))
+    case .metatypeType:
+      return addType(.metatype, base: readFirstType(in: node))
     case .inlineArrayType:
-      let element = first.flatMap(tree.nextSibling).map { [readType($0)] } ?? []
-      type = WrittenType(kind: .array, parts: addList(element))
-    case .dictionaryType: type = WrittenType(kind: .dictionary, parts: readTypes(in: node))
-    case .compositionType: type = WrittenType(kind: .composition, parts: readTypes(in: node))
-    case .functionType: type = WrittenType(kind: .function, parts: readTypes(in: node))
-    // The result of a function.
-    case .returnClause: if let result = first { return readType(result) }
-    default: break
+      let element = tree.children(of: node).reduce(-1) { $1 }
+      return addType(.array, parts: addList([readType(element)]))
+    case .arrayType: return addType(.array, parts: readTypes(in: node))
+    case .dictionaryType: return addType(.dictionary, parts: readTypes(in: node))
+    case .compositionType:
+      return addType(.composition, parts: readTypes(in: node))
+    case .functionType: return addType(.function, parts: readTypes(in: node))
+    case .tupleType: return addType(.tuple, parts: readTypes(in: node))
+    default: return addType(.unknown)
     }
-    return addType(type)
   }
 
+  /// Reads `Name`, `Outer.Name` or `Name<…>`.
   private mutating func readNominal(_ node: Int) -> Int32 {
     let token = tree.token(of: node)
-    var written = WrittenType(kind: .nominal)
-    if tree.kind(of: node) == .memberType {
-      written.base = readFirstType(in: node)
-    } else if tokens[token].keyword == .Self || tokens[token].keyword == .Any {
-      return addType(WrittenType(kind: tokens[token].keyword == .Any ? .unknown : .selfType))
+    let base = readFirstType(in: node)
+    if base == -1, tokens[token].keyword == .Self { return addType(.selfType) }
+    if base == -1, tokens[token].keyword == .Any { return addType(.unknown) }
+    let parts = tree.child(.genericArgumentClause, of: node).map { readTypes(in: $0) } ?? Span()
+    // `Optional` is like `?`.
+    if parts.count == 1, tokens.isWord("Optional", at: token) {
+      return summary.typeLists[parts.start]
     }
-    written.name = name(at: token)
-    if let clause = tree.child(.genericArgumentClause, of: node) {
-      written.parts = readTypes(in: clause)
-      // `Optional` is like `?`.
-      if written.parts.count == 1, tokens.isWord("Optional", at: token) {
-        return summary.typeLists[written.parts.start]
-      }
-    }
-    return addType(written)
+    return addType(.nominal, name: name(at: token), base: base, parts: parts)
   }
 
   /// - Returns: -1 if there is none.
@@ -75,8 +61,10 @@ extension SummaryReader {
     return addList(types)
   }
 
-  mutating func addType(_ type: WrittenType) -> Int32 {
-    summary.types.append(type)
+  mutating func addType(
+    _ kind: WrittenType.Kind, name: Int32 = -1, base: Int32 = -1, parts: Span = Span()
+  ) -> Int32 {
+    summary.types.append(WrittenType(kind: kind, name: name, base: base, parts: parts))
     return Int32(summary.types.count - 1)
   }
 

@@ -59,7 +59,7 @@ extension Linker {
     _ parameter: Parameter, labelled label: Int32, isFirst: Bool, in declaration: Int32
   ) -> Bool {
     if !isFirst || label != -1 { return label == parameter.label }
-    if parameter.isFunction { return true }
+    if files.types[Int(parameter.type)].kind == .function { return true }
     let type = terms[resolve(parameter.type, in: declaration)]
     switch type.kind {
     case .function: return true

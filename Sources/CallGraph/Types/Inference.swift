@@ -97,11 +97,8 @@ extension Linker {
 
   private func typeOfLocal(_ local: Local, in context: Int32) -> Int32 {
     if local.type != -1 { return resolve(local.type, in: context) }
-    switch local.kind {
-    case .unknown: return Terms.unknown
-    case .value: return type(of: local.source)
-    case .closureParameter: return typeOfParameter(Int(local.number), ofClosure: local.source)
-    }
+    return local.number == -1
+      ? type(of: local.source) : typeOfParameter(Int(local.number), ofClosure: local.source)
   }
 
   /// The type of a closure's parameter, from what the closure is passed to.

@@ -40,7 +40,7 @@ final class Linker {
 
   /// The closures with more than one parameter.
   private(set) lazy var closuresOfTwo = Set(
-    files.locals.lazy.filter { $0.kind == .closureParameter && $0.number == 1 }.map(\.source))
+    files.locals.lazy.filter { $0.number == 1 }.map(\.source))
 
   let terms = Terms()
   /// By written type: its term; -1 until it is asked for.
