@@ -153,8 +153,8 @@ extension SyntaxTree {
 
   // MARK: - Bindings
 
-  /// The parts of `pattern: Type = value { accessors }`: of a variable, a condition, a capture, or a
-  /// `for` with its sequence as the value.
+  /// The parts of `pattern: Type = value { accessors }`: of a variable, a condition, a capture, or
+  /// of a `for` with its sequence as the value.
   package struct BindingParts {
     package fileprivate(set) var pattern, type, value, accessors: Int?
     /// Whether `case` stands before the pattern.
@@ -203,8 +203,8 @@ extension SyntaxTree {
 
   // MARK: - Operands
 
-  /// What a prefix, a suffix or a word such as `try` stands beside; nil for an operand itself. It is
-  /// the base of a call or a member, too.
+  /// What a prefix, a suffix or a word such as `try` stands beside, and the base of a call or a
+  /// member; nil for an operand itself.
   package func operand(of node: Int) -> Int? {
     switch kind(of: node) {
     case .functionCallExpr, .subscriptCallExpr, .memberAccessExpr, .genericSpecializationExpr,

@@ -61,8 +61,8 @@ extension SummaryReader {
 
   // MARK: - Local variables and patterns
 
-  /// Reads one variable in code, or a condition that binds names. The code of a variable's accessors
-  /// counts where it stands.
+  /// Reads one variable in code, or a condition that binds names. The code of a variable's
+  /// accessors counts where it stands.
   mutating func readLocal(_ node: Int) {
     let binding = tree.parts(ofBinding: node)
     guard let pattern = binding.pattern else { return }
