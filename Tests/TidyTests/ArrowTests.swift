@@ -27,6 +27,26 @@ struct ArrowTests {
     }
   }
 
+  /// What the engine is asked by; without its memory nobody can ask for the places of headers.
+  private static let questions: Set = [
+    "LineCode", "LintScratch", "allowingComments", "declaredScopes", "explain", "fix", "lint",
+    "unmatchedNames", "verify",
+  ]
+
+  @Test func oneFileAsksTheEngine() {
+    let engine = SourceCode.all.filter { $0.target == "RuleEngine" }
+    let declared = Set(engine.flatMap { $0.declarations.filter { !$0.isMember }.map(\.name) })
+    #expect(Self.questions.isSubset(of: declared))
+    let asking = SourceCode.all.filter { file in
+      file.target != "RuleEngine" && file.imports.contains("RuleEngine")
+        && file.mentions.contains { mention in
+          mention.name == "RuleEngine"
+            || !mention.isMember && Self.questions.contains(mention.name)
+        }
+    }
+    #expect(asking.map(\.path) == ["Sources/swift-determinism-lint/Lint/Check.swift"])
+  }
+
   /// The targets that a target may import; the tool itself may import all but the C library.
   private static let targets = [
     "BundledRules": [],

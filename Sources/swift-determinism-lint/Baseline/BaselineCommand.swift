@@ -132,14 +132,14 @@ struct BaselineSurvey {
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
     let traceRoot = TracedRoot(ofRun: options, starts)
     if search.isInOrder, traceRoot == nil {
-      lint(InputBatches(search, ruleSets, baselines), with: linter)
+      add(InputBatches(search, ruleSets, baselines), with: linter)
     } else {
       let found = search.all()
       ruleSets.addFolders()
       _ = baselines.add(found.repositories)
       addLeftOut(of: found)
       if let traceRoot { linter.trace(traceRoot, starts, through: found) }
-      lint(InputBatches(found), with: linter)
+      add(InputBatches(found), with: linter)
     }
     if case .paths(_, listedIn: nil) = options.input { isEmpty = search.walksFolders && !hasFiles }
     for file in known.end() { addEntries(of: file) }
@@ -153,7 +153,7 @@ struct BaselineSurvey {
     }
   }
 
-  private mutating func lint(_ inputs: InputBatches, with linter: Linter) {
+  private mutating func add(_ inputs: InputBatches, with linter: Linter) {
     linter.lint(inputs) { inputs, batch in
       addLeftOut(of: inputs.found)
       unread += batch.unread.map { Trouble(inputs.files[$0.file].path, $0.error) }

@@ -6,26 +6,28 @@ import Workspace
 
 /// What the rules in force make of one file: each match, and what became of it.
 struct FileExplanation {
-  let source: SourceFile
+  /// By the rules in force.
+  let check: Check
   let named: NamedFile
   let lines: LineTable
   let project: Project
   /// With the overrides that hold for the file.
   let rules: [ProjectRule]
-  /// Those in force.
-  let compiled: CompiledRules
   let matches: [ExplainedMatch]
   /// Those that hold for the file, by index.
   private let overrides: [Int]
 
   /// - Parameter compiled: the rules in force.
   init(_ source: SourceFile, _ named: NamedFile, _ project: Project, _ compiled: CompiledRules) {
-    (self.source, self.named, self.project, self.compiled) = (source, named, project, compiled)
+    (self.named, self.project) = (named, project)
+    check = Check(source, at: named.file.relativePath, compiled)
     lines = LineTable(source.bytes)
     overrides = project.configuration.overrides(for: named.file.relativePath)
     rules = project.rules(in: overrides)
-    matches = explain(source, relativePath: named.file.relativePath, with: compiled)
+    matches = check.matches
   }
+
+  var source: SourceFile { check.source }
 
   func entry(of match: ExplainedMatch) -> ProjectRule {
     rules.first { $0.rule.id == match.rule.id }!

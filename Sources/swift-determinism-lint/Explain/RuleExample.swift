@@ -12,14 +12,14 @@ struct RuleExample {
 
   /// - Parameter all: all rules, since they decide together what is reported.
   init(of rule: Rule, in fixture: SourceFile, among all: CompiledRules, modules: [String]) {
-    let matches = explain(fixture, relativePath: fixture.path, with: all)
+    let matches = Check(fixture, at: fixture.path, all).matches
     let own = matches.filter { $0.rule.id == rule.id }
     let found = own.filter(\.verdict.isReported)
     // What a fixture must not report comes after what it must.
     let start = found.last?.range.upperBound ?? 0
-    let names = unmatchedNames(
-      in: start..<fixture.bytes.count, of: fixture, matches: matches,
-      with: CompiledRules(verifying: [rule], modules: modules))
+    let alone = CompiledRules(verifying: [rule], modules: modules)
+    let names = Check(fixture, at: fixture.path, alone)
+      .unmatchedNames(in: start..<fixture.bytes.count, besides: matches)
     var lines = FixtureLines(fixture)
     reported = lines.excerpts(found.map(lines.place))
     // Uses that the rule's own conditions let be say more than other meanings of the names.

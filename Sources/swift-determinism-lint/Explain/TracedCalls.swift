@@ -31,9 +31,9 @@ func findings(
   }
   let calls = Set((linter.traced?.uses(in: file.path).calls ?? []).map(\.range.lowerBound))
   // The trace knows the file by the path that the search has for it.
-  let found = linter.findings(
-    in: SourceFile(path: file.path, bytes: source.bytes), of: file, explained.compiled,
-    LintMemory())
+  let traced = SourceFile(path: file.path, bytes: source.bytes)
+  let found = linter.check(traced, as: file, explained.check.rules)
+    .findings(tracing: linter.traced?.uses(in: file.path), using: LintMemory())
   let reported = found.diagnostics.filter { $0.key != nil }
   let all = inReportOrder(linter.known.judged(reported, in: source) + found.excused)
   return FoundInFile(all: all, calls: all.filter { calls.contains($0.range.lowerBound) })

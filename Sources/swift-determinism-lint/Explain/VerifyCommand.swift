@@ -63,9 +63,8 @@ private struct Verification {
       let source = SourceFile(path: file.path, bytes: try readFile(file.path))
       fixtureCount += 1
       let traced = RuleTrace(project, rules, inFixture: source).uses(in: source.path)
-      let mismatches =
-        RuleEngine.verify(source, with: rules, tracing: traced)
-        + mistakesInName(of: source, traced)
+      let check = Check(source, at: source.path, rules)
+      let mismatches = check.mismatches(tracing: traced) + mistakesInName(of: check, traced)
       print(inReportOrder(mismatches), in: source)
     } catch {
       add(Trouble(file.path, error))
@@ -73,10 +72,8 @@ private struct Verification {
   }
 
   /// A fixture in a folder `Rules` is named after the rule that it shows.
-  private mutating func mistakesInName(
-    of source: SourceFile, _ traced: TracedUses
-  ) -> [Diagnostic] {
-    let components = source.path.bytes.split(separator: UInt8(ascii: "/"))
+  private mutating func mistakesInName(of check: Check, _ traced: TracedUses) -> [Diagnostic] {
+    let components = check.source.path.bytes.split(separator: UInt8(ascii: "/"))
     guard components.dropLast().last?.elementsEqual("Rules".utf8) ?? false else { return [] }
     let id = String(decoding: components.last!.dropLast(".swift".utf8.count), as: UTF8.self)
     let ids = rules.rules.map(\.id)
@@ -84,10 +81,7 @@ private struct Verification {
       return [Diagnostic(.error, at: 0..<0, unknown("rule", id, among: ids).message)]
     }
     shownIDs.insert(id)
-    var scratch = LintScratch()
-    let reported = lint(
-      source, relativePath: source.path, with: rules, tracing: traced, reusing: &scratch
-    ).diagnostics
+    let reported = check.findings(tracing: traced, using: LintMemory()).diagnostics
     guard !reported.contains(where: { $0.rule?.id == id }) else { return [] }
     return [Diagnostic(.error, at: 0..<0, "'\(id)' reports nothing in this fixture")]
   }

@@ -71,10 +71,9 @@ struct PlaceExplanation {
       return rule
     }
     let configuration = file.project.configuration
-    otherMatches = explain(
-      file.source, relativePath: file.named.file.relativePath,
-      with: CompiledRules(
-        others, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes))
+    let rules = CompiledRules(
+      others, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes)
+    otherMatches = Check(file.source, at: file.named.file.relativePath, rules).matches
   }
 
   func print(on page: inout Page) {
@@ -166,8 +165,7 @@ struct PlaceExplanation {
   // MARK: - What does not match
 
   private func printNothing(on page: inout Page) {
-    let all = unmatchedNames(
-      in: line, of: file.source, matches: file.matches, with: file.compiled)
+    let all = file.check.unmatchedNames(in: line, besides: file.matches)
     let atColumn = all.filter { name in
       offset.map { name.range.contains($0) || name.range.upperBound == $0 } ?? true
     }

@@ -36,7 +36,7 @@ struct Known: Sendable {
     file.accepted = baseline.baseline.accept(
       &file.findings, in: baseline.place.entryPath(of: source.path),
       keepingAccepted: keepsAccepted && !comparesSides, moving: movable
-    ) { declaredScopes(of: source) }
+    ) { source.declaredScopes(using: LintMemory()) }
   }
 
   /// The findings of a file that is linted alone, with their verdicts.

@@ -28,18 +28,18 @@ struct Linter: Sendable {
   /// - Parameter deliver: takes the results of the batches, in order; false ends the run.
   func lint(_ inputs: InputBatches, deliver: (InputBatch, LintedBatch) -> Bool) {
     forEachBatch(
-      of: inputs, jobs: options.jobs, work: { memory, inputs in lint(inputs, using: memory) },
+      of: inputs, jobs: options.jobs, work: { memory, inputs in check(inputs, using: memory) },
       size: \.size, deliver: deliver)
   }
 
-  private func lint(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
+  private func check(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
     var batch = LintedBatch()
     // Asking for each file would take longer than skipping most of them.
     let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
     for index in inputs.files.indices {
       do throws(FileError) {
         if !inputs.inputs.isEmpty {
-          try lint(inputs.inputs[index], at: index, using: memory, to: &batch)
+          try check(inputs.inputs[index], at: index, using: memory, to: &batch)
         } else if let rules = common
           ?? rules(
             of: inputs.files.configuration(at: index), inputs.files[index].relativePath,
@@ -51,7 +51,9 @@ struct Linter: Sendable {
           guard let bytes else { continue }
           let file = inputs.files[index]
           let source = SourceFile(path: file.path, bytes: bytes)
-          add(findings(in: source, of: file, rules, memory), in: source, at: index, memory, &batch)
+          let check = check(source, as: file, rules)
+          let found = check.findings(tracing: traced?.uses(in: source.path), using: memory)
+          add(found, in: source, at: index, memory, &batch)
         } else {
           batch.unlinted.append(index)
         }
@@ -63,7 +65,7 @@ struct Linter: Sendable {
   }
 
   /// - Parameter index: of the file in the batch.
-  private func lint(
+  private func check(
     _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
   ) throws(FileError) {
     let bytes = try input.newBytes()
@@ -75,9 +77,7 @@ struct Linter: Sendable {
       return
     }
     let source = SourceFile(path: input.file.path, bytes: bytes ?? [])
-    let findings =
-      source.bytes.withUnsafeBufferPointer(rules.mayMatch)
-      ? findings(in: source, of: input.file, rules, memory) : FileFindings()
+    let findings = check(source, as: input.file, rules).findingsIfAny(using: memory)
     if known.comparesSides {
       compare(findings, in: source, of: input, rules, memory, &batch)
     } else {
@@ -85,18 +85,10 @@ struct Linter: Sendable {
     }
   }
 
-  /// All that the rules report for a file.
-  func findings(
-    in source: SourceFile, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
-  ) -> FileFindings {
-    RuleEngine.lint(
-      source, relativePath: file.relativePath, with: described(rules),
-      tracing: traced?.uses(in: source.path), reusing: &memory.scratch)
-  }
-
-  /// A repository that a walk enters may be the first that has a baseline.
-  private func described(_ rules: CompiledRules) -> CompiledRules {
-    known.baselines.isEmpty ? rules : rules.describing
+  /// A text of a file and its rules. A repository that a walk enters may be the first that has a
+  /// baseline.
+  func check(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
+    Check(source, at: file.relativePath, known.baselines.isEmpty ? rules : rules.describing)
   }
 
   /// Adds what the rules report for a file that is compared with no old text.
@@ -136,10 +128,9 @@ struct Linter: Sendable {
     }
     if options.showsSilencing, options.readsSuppressions {
       linted.comments = ComparedComments(
-        path: source.path, new: allowingComments(in: source, reusing: &memory.scratch),
-        old: allowingComments(
-          in: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? []),
-          reusing: &memory.scratch))
+        path: source.path, new: source.allowingComments(using: memory),
+        old: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])
+          .allowingComments(using: memory))
     }
     if input.isReported {
       batch.counts.add(FindingCounts(of: findings))
@@ -161,8 +152,7 @@ struct Linter: Sendable {
   ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
     var linted = LintedFile(source: source, findings: [])
-    guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return linted }
-    linted.findings = findings(in: source, of: file, rules, memory).diagnostics
+    linted.findings = check(source, as: file, rules).findingsIfAny(using: memory).diagnostics
     known.accept(&linted)
     return linted
   }
@@ -183,7 +173,7 @@ struct Linter: Sendable {
   /// The findings of a file that is linted alone, with verdicts; empty if it cannot be read.
   func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
     var batch = LintedBatch()
-    try? lint(input, at: 0, using: memory, to: &batch)
+    try? check(input, at: 0, using: memory, to: &batch)
     return batch.files.first.map(known.settled) ?? []
   }
 
@@ -203,7 +193,7 @@ struct Linter: Sendable {
     forEachBatch(
       of: inputs, jobs: options.jobs,
       work: { memory, inputs in
-        inputs.inputs.first.flatMap { declaredScopes(in: $0, using: memory) } ?? []
+        inputs.inputs.first.flatMap { scopes(of: $0, using: memory) } ?? []
       },
       size: { _ in 0 },
       deliver: { inputs, declared in
@@ -218,12 +208,11 @@ struct Linter: Sendable {
   }
 
   /// One for each old tree; nil for a file that is not linted.
-  private func declaredScopes(in input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
+  private func scopes(of input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
     guard rules(for: input.file, using: memory) != nil else { return nil }
     func scopes(_ bytes: [UInt8]?) -> Set<String> {
       guard let bytes else { return [] }
-      return RuleEngine.declaredScopes(
-        of: SourceFile(path: input.file.path, bytes: bytes), reusing: &memory.scratch)
+      return SourceFile(path: input.file.path, bytes: bytes).declaredScopes(using: memory)
     }
     let new: Set<String>
     do throws(FileError) {
@@ -259,19 +248,17 @@ struct Linter: Sendable {
   private func rules(
     of configuration: Int, _ relativePath: @autoclosure () -> FilePath, using memory: LintMemory
   ) -> CompiledRules? {
-    if memory.configuration != configuration {
-      memory.configuration = configuration
-      memory.ruleSet = ruleSets.ruleSet(of: configuration)
-      memory.overrides = []
-      memory.rules = memory.ruleSet?.rules
+    if memory.last.configuration != configuration {
+      let set = ruleSets.ruleSet(of: configuration)
+      memory.last = LastRules(configuration: configuration, ruleSet: set, rules: set?.rules)
     }
-    guard let set = memory.ruleSet, set.hasOverrides else { return memory.rules }
+    guard let set = memory.last.ruleSet, set.hasOverrides else { return memory.last.rules }
     let overrides = set.project.configuration.overrides(for: relativePath())
-    if overrides != memory.overrides {
-      memory.overrides = overrides
-      memory.rules = overrides.isEmpty ? set.rules : ruleSets.rules(of: set, in: overrides)
+    if overrides != memory.last.overrides {
+      memory.last.overrides = overrides
+      memory.last.rules = overrides.isEmpty ? set.rules : ruleSets.rules(of: set, in: overrides)
     }
-    return memory.rules
+    return memory.last.rules
   }
 
   /// The result of fixing a file, without writing it. Nil if the file cannot be read; linting it
@@ -281,9 +268,7 @@ struct Linter: Sendable {
     let bytes = try? memory.buffer.readFile(file.path, where: rules.mayMatch)
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
-    let fixes = RuleEngine.fix(
-      source, relativePath: file.relativePath, with: described(rules), reusing: &memory.scratch
-    ) { source, diagnostics in
+    let fixes = check(source, as: file, rules).fixes(using: memory) { source, diagnostics in
       known.judged(diagnostics, in: source).filter(\.isReported)
     }
     guard 0 < fixes.found else { return nil }
@@ -297,7 +282,7 @@ extension KnownFinding {
     _ diagnostics: [Diagnostic], in source: SourceFile
   ) -> [KnownFinding] {
     guard !diagnostics.isEmpty else { return [] }
-    let code = LineCode(source)
+    let code = source.code
     return diagnostics.map { diagnostic in
       KnownFinding(
         path: source.path, rule: diagnostic.rule?.id ?? "",
@@ -308,17 +293,14 @@ extension KnownFinding {
   }
 }
 
-/// Memory that is reused from file to file; one for each thread.
-final class LintMemory {
-  let buffer = FileBuffer()
-  var scratch = LintScratch()
-  /// The number of the configuration of the last file; nil before the first one.
+/// The rules of the last file that a thread was at.
+struct LastRules {
+  /// The number of the configuration; nil before the first file.
   fileprivate var configuration: Int?
   fileprivate var ruleSet: RuleSet?
-  /// The overrides that hold for the last file.
+  /// The overrides that hold for the file.
   fileprivate var overrides: [Int] = []
   fileprivate var rules: CompiledRules?
-
 }
 
 /// The result of fixing one file that has findings.

@@ -46,8 +46,7 @@ final class RuleTrace: Sendable {
     let names = TracedNames(groups, modules: [])
     let file = LintFile(
       path: source.path, relativePath: source.path, configuration: project.folder.number)
-    var scratch = LintScratch()
-    let traced = TracedFile(file, at: source.path, source.bytes, compiled, names, &scratch)
+    let traced = TracedFile(file, at: source.path, source.bytes, compiled, names, LintMemory())
     (uses, entryCount) = groups.trace(TracedCode([traced], manifests: [], headers: names.headers))
     (ruleCount, missingHeaders) = (groups.ruleCount, [])
   }
@@ -129,11 +128,8 @@ final class TracedGroup: Sendable {
   }
 
   /// What the rules ban in a file; those uses that are allowed have a verdict.
-  func findings(in source: SourceFile, _ file: LintFile, _ scratch: inout LintScratch)
-    -> FileFindings
-  {
-    guard source.bytes.withUnsafeBufferPointer(everywhere.mayMatch) else { return FileFindings() }
-    return lint(source, relativePath: file.relativePath, with: everywhere, reusing: &scratch)
+  func findings(in source: SourceFile, _ file: LintFile, _ memory: LintMemory) -> FileFindings {
+    Check(source, at: file.relativePath, everywhere).findingsIfAny(using: memory)
   }
 }
 

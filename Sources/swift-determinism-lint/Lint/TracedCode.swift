@@ -25,10 +25,8 @@ struct TracedNames: Sendable {
     inside = ScopeFinder(groups.flatMap { $0.rules[0].inside }, modules: modules)
   }
 
-  fileprivate func scopes(
-    in source: SourceFile, _ scratch: inout LintScratch
-  ) -> [ScopeFinder.Place] {
-    finder?.places(in: source, reusing: &scratch) ?? []
+  fileprivate func scopes(in source: SourceFile, _ memory: LintMemory) -> [ScopeFinder.Place] {
+    finder?.places(in: source, using: memory) ?? []
   }
 
   /// Whether some file may hold a declaration that the groups look into. If none does, as in a
@@ -121,38 +119,35 @@ struct TracedFile: Sendable {
   ) {
     let rules = linter.rules(for: file, using: memory)
     let path = root.relativePath(of: file.path) ?? file.path
-    self.init(file, at: path, bytes, rules, names, &memory.scratch)
+    self.init(file, at: path, bytes, rules, names, memory)
   }
 
   /// - Parameter path: from the root.
   init(
     _ file: LintFile, at path: FilePath, _ bytes: [UInt8], _ rules: CompiledRules?,
-    _ names: TracedNames, _ scratch: inout LintScratch
+    _ names: TracedNames, _ memory: LintMemory
   ) {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
     summary = FileSummary(of: source.bytes)
-    scopes = names.scopes(in: source, &scratch)
+    scopes = names.scopes(in: source, memory)
     findings = []
     if names.groups.isEmpty {
-      let all = findings(of: rules, &scratch)
+      let all = findings(of: rules, memory)
       findings = [inReportOrder(all.causes)]
     } else {
-      addFindings(of: names.groups, &scratch)
+      addFindings(of: names.groups, memory)
     }
   }
 
-  private func findings(of rules: CompiledRules?, _ scratch: inout LintScratch) -> FileFindings {
-    guard let rules, source.bytes.withUnsafeBufferPointer(rules.mayMatch) else {
-      return FileFindings()
-    }
-    return lint(
-      source, relativePath: file.relativePath, with: rules.describing, reusing: &scratch)
+  private func findings(of rules: CompiledRules?, _ memory: LintMemory) -> FileFindings {
+    guard let rules else { return FileFindings() }
+    return Check(source, at: file.relativePath, rules.describing).findingsIfAny(using: memory)
   }
 
-  private mutating func addFindings(of groups: [TracedGroup], _ scratch: inout LintScratch) {
+  private mutating func addFindings(of groups: [TracedGroup], _ memory: LintMemory) {
     for group in groups {
-      let found = group.findings(in: source, file, &scratch)
+      let found = group.findings(in: source, file, memory)
       findings.append(found.causes)
       if found.causes.isEmpty { continue }
       uses.usedSettings.formUnion(found.usedSettings)
@@ -164,7 +159,7 @@ struct TracedFile: Sendable {
     }
     guard findings.contains(where: { $0.contains(where: \.isReported) }) else { return }
     // Another rule may report a use, and be allowed there.
-    let others = findings(of: rules, &scratch).excused
+    let others = findings(of: rules, memory).excused
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
     let ranges = OverlapSearch(others.map(\.range))
     for group in findings.indices {

@@ -14,7 +14,7 @@ extension TraceRun {
     var files = Dictionary(
       new.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var comments: [ComparedComments] = []
-    var scratch = LintScratch()
+    let comparing = LintMemory()
     var failure: GitError?
     forEachBatch(
       of: try change.texts().inputs, jobs: options.lint.jobs,
@@ -29,7 +29,7 @@ extension TraceRun {
         // A deleted file is there in the old code alone; others that are not there were not read.
         guard known != nil || old.isDeleted else { return true }
         let sources = [known, old.file].map { $0?.source }
-        let lists = sources.map { $0.map { allowingComments(in: $0, reusing: &scratch) } ?? [] }
+        let lists = sources.map { $0.map { $0.allowingComments(using: comparing) } ?? [] }
         comments.append(ComparedComments(path: old.printedPath, new: lists[0], old: lists[1]))
         files[old.path] = old.file
         return true
