@@ -65,6 +65,7 @@ _ = "a\(b, default: "c")d" + #"e\#(f)"#
 _ = #/a.b/# ; _ = 0x1F ; _ = 1.5e3 ; _ = nil ; _ = [1: true, 2: false] ; _ = [.now, Date()]
 _ = reduce(0, +) ; _ = A<B, C<D>>() ; _ = a < b ; _ = (Int) -> Void.self ; _ = any P.self
 _ = repeat each a ; _ = b... ; _ = #selector(c(d:)) ; _ = [3 of Int].self ; _ = M::n
+_ = [A<3>.B of [2 of C?]].self ; _ = [a < b, c > d, of]
 view
   .a()
   #if os(iOS)
@@ -73,3 +74,5 @@ view
     .d
   #endif
   .e()
+@_specialize(where T: _Trivial(64), U: _Class)
+func specialized<T, U>(t: T, u: U) {}

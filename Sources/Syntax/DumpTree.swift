@@ -9,24 +9,39 @@ package func dumpTree(of bytes: [UInt8], path: [UInt8], into output: inout [UInt
 }
 
 private func dump(_ tree: SyntaxTree, into output: inout [UInt8]) {
+  let names = SyntaxKind.allCases.map { Array("\($0)\n".utf8) }
   // A tree may be too deep for recursion.
   var node = tree.root
-  var depth = 0
+  var indentation = [UInt8(ascii: "\t")]
   while true {
     let range = tree.bytes(of: node)
-    output += "\(range.lowerBound)\t\(range.count)\t".utf8
-    output += repeatElement(UInt8(ascii: " "), count: 2 * depth)
-    output += "\(tree.kind(of: node))\n".utf8
+    append(range.lowerBound, to: &output)
+    output.append(UInt8(ascii: "\t"))
+    append(range.count, to: &output)
+    output += indentation
+    output += names[Int(tree.kind(of: node).rawValue)]
     if let child = tree.firstChild(of: node) {
       node = child
-      depth += 1
+      indentation += "  ".utf8
       continue
     }
     while tree.nextSibling(of: node) == nil {
       guard let parent = tree.parent(of: node) else { return }
       node = parent
-      depth -= 1
+      indentation.removeLast(2)
     }
     node = tree.nextSibling(of: node)!
+  }
+}
+
+/// Appends a number in decimal digits. A `String` of it would take more time than the tree.
+private func append(_ number: Int, to output: inout [UInt8]) {
+  var unit = 1
+  while unit <= number / 10 { unit *= 10 }
+  var rest = number
+  while 0 < unit {
+    output.append(UInt8(truncatingIfNeeded: 48 + rest / unit))
+    rest %= unit
+    unit /= 10
   }
 }

@@ -241,15 +241,28 @@ extension Parser {
     let mark = begin()
     guard parseValueArgument() || parseType() else { return false }
     if eat(.colon) {
-      if !parseClassRestriction() { parseType() }
-      // `T: _Trivial(64)`
-      if kind == .leftParen { skipBracket() }
+      if isAtLayout {
+        advance()
+        // `T: _Trivial(64)`
+        if kind == .leftParen { skipBracket() }
+      } else if !parseClassRestriction() {
+        parseType()
+      }
     } else if kind.isOperator, kind != .equal, !isAtOperator(startingWith: ">") {
       advance()
       if !parseValueArgument() { parseType() }
     }
     finish(.genericRequirement, mark)
     return true
+  }
+
+  /// Whether a word of a layout requirement is there, which `@_specialize` may have.
+  private var isAtLayout: Bool {
+    let words: [StaticString] = [
+      "_Trivial", "_TrivialAtMost", "_TrivialStride", "_UnknownLayout", "_RefCountedObject",
+      "_NativeRefCountedObject", "_Class", "_NativeClass", "_BridgeObject",
+    ]
+    return words.contains { source.isWord($0, at: index) }
   }
 
   // MARK: - Other declarations

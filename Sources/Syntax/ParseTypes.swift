@@ -378,10 +378,27 @@ extension Parser {
   }
 
   /// Whether the square bracket before the current token begins `[3 of Int]`. The count is a number
-  /// or a name.
+  /// or a type.
   var isAtInlineArray: Bool {
-    let next = index + (isAtOperator("-") ? 2 : 1)
-    guard next < limit, word(at: next) == .of, !tokens[next].isAtLineStart else { return false }
-    return tokens[next - 1].kind == .integerLiteral || isTypeStart(at: next - 1)
+    var next = index
+    var hasArguments = false
+    while next < limit {
+      let token = tokens[next]
+      switch token.kind {
+      case .identifier where token.length == 2 && word(at: next) == .of && index < next:
+        let last = tokens[next - 1].kind
+        return !token.isAtLineStart && last != .comma && last != .period
+          && (hasArguments || !last.isOperator)
+      case .identifier, .rawIdentifier, .integerLiteral, .period, .postfixQuestionMark: break
+      case .keyword where token.keyword == .Any || token.keyword == .Self: break
+      case .leftSquare: next = end(ofBracketAt: next) - 1
+      case .comma where hasArguments: break
+      case let kind where kind.isOperator:
+        hasArguments = hasArguments || source.bytes[token.start] == UInt8(ascii: "<")
+      default: return false
+      }
+      next += 1
+    }
+    return false
   }
 }

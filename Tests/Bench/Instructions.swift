@@ -91,13 +91,18 @@ private func countedRuns(_ settings: Settings) -> [CountedRun] {
     ("1 MB of findings on lines", "Lines.swift"),
     ("1 MB of 'extension Date'", "Extensions.swift"),
   ]
-  return targets.flatMap { name, path in
+  let lints = targets.flatMap { name, path in
     [("core", []), ("all packs", ["--pack", "all"])].map { packs, options in
       CountedRun(
         name: "\(name), \(packs)",
         command: settings.lint(plain + options + [path], in: settings.inputs))
     }
   }
+  let trees = targets.dropFirst(2).map { name, path in
+    CountedRun(
+      name: "\(name), tree", command: settings.lint(["dump-tree", path], in: settings.inputs))
+  }
+  return lints + trees
 }
 
 /// Files of one megabyte, each of which makes another part of the engine work.
