@@ -3,40 +3,43 @@ import Rules
 /// Puts the summaries of all files together: resolves types and references, and makes the graph.
 ///
 /// Nothing is guessed: a reference whose receiver is unknown leads nowhere.
+///
+/// One thread uses it, and no variable is passed on while it is written. So that need not be checked
+/// while the tool runs, which took a fifth of a trace.
 final class Linker {
-  var files: MergedFiles
+  @exclusivity(unchecked) var files: MergedFiles
   /// By file: its module, by number.
   let modules: [Int32]
   /// By name: the number of a module of the program.
-  var moduleNumbers: [Int32: Int32] = [:]
+  @exclusivity(unchecked) var moduleNumbers: [Int32: Int32] = [:]
   /// By module: the modules that its files export.
-  private var exports: [Set<Int32>] = []
-  private var visible: [[Int32]?]
-  private(set) var reachable: [Set<Int32>] = []
+  @exclusivity(unchecked) private var exports: [Set<Int32>] = []
+  @exclusivity(unchecked) private var visible: [[Int32]?]
+  @exclusivity(unchecked) private(set) var reachable: [Set<Int32>] = []
 
-  var entities: [TypeEntity] = []
+  @exclusivity(unchecked) var entities: [TypeEntity] = []
   /// By declaration: the type that it declares or extends; -1 for none.
-  var entityOf: [Int32] = []
+  @exclusivity(unchecked) var entityOf: [Int32] = []
   /// By scope and name: types, and aliases as -2 minus their declaration.
-  var types: [ScopedName: [Int32]] = [:]
+  @exclusivity(unchecked) var types: [ScopedName: [Int32]] = [:]
   /// By class: the superclass with its generic arguments.
-  var superclassTerms: [Int32: Int32] = [:]
+  @exclusivity(unchecked) var superclassTerms: [Int32: Int32] = [:]
   /// Whether all types and supertypes are known.
-  var isCollected = false
+  @exclusivity(unchecked) var isCollected = false
   /// By scope and name: functions, variables, cases, initializers, subscripts.
-  var members: [ScopedName: [Int32]] = [:]
+  @exclusivity(unchecked) var members: [ScopedName: [Int32]] = [:]
   /// By name: the members of own extensions of foreign types, and operators.
-  var foreignMembers: [Int32: [Int32]] = [:]
-  var operators: [Int32: [Int32]] = [:]
+  @exclusivity(unchecked) var foreignMembers: [Int32: [Int32]] = [:]
+  @exclusivity(unchecked) var operators: [Int32: [Int32]] = [:]
   /// By declaration: those directly in it.
-  var children = Rows(rowCount: 0, [])
+  @exclusivity(unchecked) var children = Rows(rowCount: 0, [])
   /// By structure: what its implicit initializer takes.
-  var memberwise: [Int32: [Int32]] = [:]
+  @exclusivity(unchecked) var memberwise: [Int32: [Int32]] = [:]
   /// By type: the node of its implicit initializer; and these types in the order of the nodes.
-  var implicitInitializers: [Int32: Int] = [:]
-  var implicitEntities: [Int32] = []
+  @exclusivity(unchecked) var implicitInitializers: [Int32: Int] = [:]
+  @exclusivity(unchecked) var implicitEntities: [Int32] = []
   /// Names of functions, variables and the like that the program declares.
-  var ownNames: Set<Int32> = []
+  @exclusivity(unchecked) var ownNames: Set<Int32> = []
 
   /// The closures with more than one parameter.
   private(set) lazy var closuresOfTwo = Set(
@@ -44,15 +47,15 @@ final class Linker {
 
   let terms = Terms()
   /// By written type: its term; -1 until it is asked for.
-  var resolvedTypes: [Int32]
+  @exclusivity(unchecked) var resolvedTypes: [Int32]
   /// By expression: its type, a term; -1 until it is asked for.
-  var expressionTypes: [Int32]
+  @exclusivity(unchecked) var expressionTypes: [Int32]
   /// By expression: what it refers to; nil until it is asked for.
-  var resolutions: [Resolution?]
-  private var depth = 0
+  @exclusivity(unchecked) var resolutions: [Resolution?]
+  @exclusivity(unchecked) private var depth = 0
 
-  private(set) var array: Int32 = 0
-  private(set) var dictionary: Int32 = 0
+  @exclusivity(unchecked) private(set) var array: Int32 = 0
+  @exclusivity(unchecked) private(set) var dictionary: Int32 = 0
   let initName: Int32
   let subscriptName: Int32
   let selfTypeName: Int32
@@ -202,7 +205,7 @@ final class Linker {
   private let folders: [[String]]
   /// By module: whether its files may be of several modules, since nothing says which they belong
   /// to.
-  private(set) var isGuessed: [Bool]
+  @exclusivity(unchecked) private(set) var isGuessed: [Bool]
 
   func isSameFolder(_ first: Int32, _ second: Int32) -> Bool {
     folders[Int(first)] == folders[Int(second)]

@@ -26,10 +26,10 @@ final class Terms {
   }
 
   static let unknown: Int32 = 0
-  private(set) var all = [Term(kind: .unknown, number: -1, parts: [])]
-  private var numbers: [Term: Int32] = [:]
+  @exclusivity(unchecked) private(set) var all = [Term(kind: .unknown, number: -1, parts: [])]
+  @exclusivity(unchecked) private var numbers: [Term: Int32] = [:]
   /// By type: the term of it without generic arguments; 0 for none.
-  private var plain: [Int32] = []
+  @exclusivity(unchecked) private var plain: [Int32] = []
 
   subscript(term: Int32) -> Term { all[Int(term)] }
 
