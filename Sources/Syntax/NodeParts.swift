@@ -229,9 +229,11 @@ extension SyntaxTree {
   // MARK: - Calls
 
   /// The arguments of a call, a subscript or a macro, with its trailing closures; the parts of a
-  /// tuple or an interpolation. `label(of:)` and `value(of:)` take them apart.
+  /// tuple or an interpolation, the elements of an array, the keys and values of a dictionary.
+  /// `label(of:)` and `value(of:)` take them apart.
   package func arguments(of node: Int) -> Parts {
-    var parts = parts(of: node, entering: .arguments)
+    let isDictionary = kind(of: node) == .dictionaryExpr
+    var parts = parts(of: node, entering: isDictionary ? .dictionaryElement : .arguments)
     if kind(of: node) == .functionCallExpr || kind(of: node) == .subscriptCallExpr {
       _ = parts.next()
     }

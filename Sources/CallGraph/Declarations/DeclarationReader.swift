@@ -5,20 +5,19 @@ extension SummaryReader {
   /// Reads the declarations of a file or type, and the code between those of a file.
   mutating func readMembers(of node: Int) {
     for member in tree.parts(of: node) {
-      let kind = tree.kind(of: member)
-      if kind == .macroExpansionExpr, !isExpressionMacro(member) {
-        readMacro(member)
-        continue
-      }
-      if !kind.isDeclaration {
-        guard place.declaration == 0, kind != .unexpected else { continue }
+      switch tree.kind(of: member) {
+      case .macroExpansionExpr where !isExpressionMacro(member): readMacro(member)
+      case let kind where kind.isDeclaration: _ = read(member)
+      case .unexpected: break
+      case _ where place.declaration == 0:
         if place.owner == -1 {
           let bytes = tokens[0].start..<tokens[max(tokens.count - 2, 0)].end
           place.owner = addNode(.topLevel, of: 0, named: 0, bytes)
           summary.declarations[0].body = place.owner
         }
+        _ = read(member)
+      default: break
       }
-      _ = read(member)
     }
   }
 

@@ -56,44 +56,38 @@ extension SummaryReader {
 
   /// Reads what is between the braces of a variable or subscript.
   mutating func readAccessors(_ block: Int, of number: Int32, named token: Int) {
-    let type = summary.declarations[number].type
     for accessor in tree.accessors(in: block)
     where accessor.role != .observer || accessor.code != nil {
-      let isGetter = accessor.role == .getter
-      if accessor.role != .observer { summary.declarations[number].flags.insert(.isComputed) }
-      let node = accessorNode(accessor, of: number, named: token)
-      guard let code = accessor.code else { continue }
-      let outer = enter(node, of: number)
-      if let parameter = accessor.parameter { addLocal(name(at: parameter), Local(type: type)) }
-      for name in isGetter ? [] : ["newValue", "oldValue"] {
-        addLocal(Int32(summary.names.insert(name)), Local(type: type))
+      switch accessor.role {
+      case .getter: readAccessor(accessor, .getter, \.body, of: number, named: token)
+      case .setter: readAccessor(accessor, .setter, \.setter, of: number, named: token)
+      case .observer: readAccessor(accessor, .observer, \.observer, of: number, named: token)
       }
-      if isGetter { place.resultType = type }
-      giveResult(readStatements(of: code))
-      leave(to: outer)
     }
   }
 
-  /// The node of an accessor; a variable with both observers has one for both.
-  private mutating func accessorNode(
-    _ accessor: SyntaxTree.Accessor, of number: Int32, named token: Int
-  ) -> Int32 {
+  /// - Parameter part: the node of the accessor; a variable with both observers has one for both.
+  private mutating func readAccessor(
+    _ accessor: SyntaxTree.Accessor, _ kind: NodeKind, _ part: WritableKeyPath<Declaration, Int32>,
+    of number: Int32, named token: Int
+  ) {
+    if kind != .observer { summary.declarations[number].flags.insert(.isComputed) }
     let start = tokens[tree.token(of: accessor.node)].start
     let end = accessor.code == nil ? start : tree.bytes(of: accessor.node).upperBound
-    let (part, kind): (WritableKeyPath<Declaration, Int32>, NodeKind) =
-      switch accessor.role {
-      case .getter: (\.body, .getter)
-      case .setter: (\.setter, .setter)
-      case .observer: (\.observer, .observer)
-      }
-    let known = summary.declarations[number][keyPath: part]
-    if known == -1 {
-      let node = addNode(kind, of: number, named: token, start..<end)
-      summary.declarations[number][keyPath: part] = node
-      return node
+    var node = summary.declarations[number][keyPath: part]
+    if node == -1 { node = addNode(kind, of: number, named: token, start..<end) }
+    summary.declarations[number][keyPath: part] = node
+    summary.nodes[node].end = max(summary.nodes[node].end, UInt32(end))
+    guard let code = accessor.code else { return }
+    let type = summary.declarations[number].type
+    let outer = enter(node, of: number)
+    if let parameter = accessor.parameter { addLocal(name(at: parameter), Local(type: type)) }
+    for name in kind == .getter ? [] : ["newValue", "oldValue"] {
+      addLocal(Int32(summary.names.insert(name)), Local(type: type))
     }
-    summary.nodes[known].end = max(summary.nodes[known].end, UInt32(end))
-    return known
+    if kind == .getter { place.resultType = type }
+    giveResult(readStatements(of: code))
+    leave(to: outer)
   }
 
   // MARK: - Variables
@@ -164,7 +158,7 @@ extension SummaryReader {
     leave(to: outer)
     summary.declarations[number].initialValue = node
     summary.declarations[number].value = expression
-    if type != -1 { setContext(.type, type, of: expression) }
+    setContext(.type, type, of: type == -1 ? -1 : expression)
   }
 
   func endsWithInit(_ node: Int) -> Bool {
@@ -173,9 +167,7 @@ extension SummaryReader {
 
   /// At a function that a stored property keeps, as in `var now = Date.init`: nothing leads there.
   mutating func keepReference(_ expression: Int32, _ node: Int) {
-    guard expression != -1, summary.expressions[expression].flags.contains(.isKept) else {
-      return
-    }
+    guard expression != -1, summary.expressions[expression].flags.contains(.isKept) else { return }
     summary.notFollowed.storedClosures += 1
     let token = tree.start(of: node)
     _ = addNode(.storedClosure, of: place.declaration, named: token, tree.bytes(of: node))

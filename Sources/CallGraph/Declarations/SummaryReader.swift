@@ -29,15 +29,13 @@ struct SummaryReader {
     /// The node that the code is in, and the declaration around it.
     var owner: Int32 = -1
     var declaration: Int32 = 0
-    /// What `return` gives its value to: a type, or a closure in `expressions`.
+    /// What `return` gives its value to: a type, or a closure in `expressions`, which has `$0`.
     var resultType: Int32 = -1
     var resultClosure: Int32 = -1
     /// Whether a stored property keeps the expression: closures are not run then.
     var isKept = false
     /// Whether `await` stands before it.
     var isAwaited = false
-    /// The closure that `$0` is a parameter of, in `expressions`.
-    var closure: Int32 = -1
     /// The last of the locals that are visible, in `scopes`; -1 for none.
     var scope: Int32 = -1
     /// The locals up to this one are those of the code around a local type, which cannot use them.

@@ -9,24 +9,12 @@ extension SummaryReader {
   mutating func readArguments(of node: Int, isKept: Bool = false) -> Span {
     let (start, outer) = (arguments.count, place.isKept)
     place.isKept = isKept
-    for part in tree.arguments(of: node) { addArgument(part) }
-    place.isKept = outer
-    return takeArguments(from: start)
-  }
-
-  private mutating func addArgument(_ node: Int) {
-    switch tree.kind(of: node) {
-    case .unexpected: break
-    case .dictionaryElement: for part in tree.children(of: node) { addArgument(part) }
-    default:
-      let label = tree.label(of: node).map { name(at: $0) } ?? -1
-      let value = tree.value(of: node).map { read($0) } ?? -1
+    for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
+      let label = tree.label(of: part).map { name(at: $0) } ?? -1
+      let value = tree.value(of: part).map { read($0) } ?? -1
       arguments.append(Argument(label: label, value: value))
     }
-  }
-
-  /// Moves the arguments of a call that was read to the summary.
-  private mutating func takeArguments(from start: Int) -> Span {
+    place.isKept = outer
     let first = summary.arguments.count
     summary.arguments += arguments[start...]
     arguments.removeSubrange(start...)
@@ -39,30 +27,19 @@ extension SummaryReader {
   mutating func readCall(_ node: Int, of callee: Int32) -> Int32 {
     let isSubscript = tree.kind(of: node) == .subscriptCallExpr
     if !isSubscript { noteInitializerCall(callee) }
-    let outer = place.isKept
-    place.isKept = false
-    let start = arguments.count
-    var (open, closures) = (node, 0)
-    for part in tree.arguments(of: node) {
-      addArgument(part)
-      guard tree.parent(of: part) == node else { continue }
-      if closures == 0 { open = part }
-      closures += 1
-    }
-    place.isKept = outer
-    let list = takeArguments(from: start)
+    let list = readArguments(of: node)
+    let closures = tree.children(of: node).dropFirst().filter { tree.kind(of: $0) != .arguments }
     var call = callee
     if isSubscript || !takesArguments(callee, list) {
-      if isSubscript || closures == 0 { open = tree.child(.arguments, of: node) ?? node }
-      call = add(isSubscript ? .subscripted : .call, base: callee, at: tree.start(of: open))
+      let brackets = tree.child(.arguments, of: node) ?? node
+      let open = tree.start(of: isSubscript ? brackets : closures.first ?? brackets)
+      call = add(isSubscript ? .subscripted : .call, base: callee, at: open)
     }
     summary.expressions[call].arguments = list
     summary.expressions[call].flags.insert(.isCalled)
     summary.expressions[call].flags.remove(.isKept)
-    summary.expressions[call].trailingCount = UInt8(clamping: closures)
-    for (number, argument) in list.range.enumerated() {
-      setContext(.argument, call, number: number, of: summary.arguments[argument].value)
-    }
+    summary.expressions[call].trailingCount = UInt8(clamping: closures.count)
+    setContexts(.argument, call, ofArguments: list)
     return call
   }
 
@@ -125,8 +102,6 @@ extension SummaryReader {
     (place.resultType, place.resultClosure) = (-1, closure)
     if let signature = tree.child(.closureSignature, of: node) {
       readSignature(signature, of: closure)
-    } else {
-      place.closure = closure
     }
     giveResult(readStatements(of: node))
     leave(to: outer)

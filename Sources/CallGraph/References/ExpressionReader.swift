@@ -24,6 +24,16 @@ extension SummaryReader {
     summary.expressions[expression].contextNumber = Int32(number)
   }
 
+  /// Notes it for each of the arguments of a call or literal.
+  mutating func setContexts(
+    _ kind: Expression.Context, _ context: Int32, ofArguments list: Span
+  ) {
+    for (number, argument) in summary.arguments[list.range].enumerated() {
+      let number = kind == .elementOf ? number % 2 : number
+      setContext(kind, context, number: number, of: argument.value)
+    }
+  }
+
   mutating func readExpression(_ node: Int) -> Int32 {
     let outer = place.isAwaited
     let value = tree.kind(of: node) == .sequenceExpr ? readSequence(node) : readOperand(node)
@@ -55,7 +65,7 @@ extension SummaryReader {
       case .binaryOperatorExpr:
         let right = next.map { readOperand($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
-        left = addOperation(left, right, at: token)
+        left = addOperation([left, right], at: token)
       case .unresolvedAsExpr, .unresolvedIsExpr:
         let type = next.map { readType($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
@@ -68,11 +78,11 @@ extension SummaryReader {
     }
     for (value, mark) in unfinished.reversed() {
       guard let mark else {
-        left = addOperation(value, left, at: nil)
+        left = addOperation([value, left], at: nil)
         continue
       }
       setContext(.expression, value, of: left)
-      if tokens[mark].kind != .equal { addOperation(at: mark, [value, left]) }
+      if tokens[mark].kind != .equal { addOperation([value, left], at: mark) }
       left = -1
     }
     place.isKept = outer
@@ -91,24 +101,21 @@ extension SummaryReader {
     place.isKept = stored.kind == .member || summary.expressions[target].kind == .name
   }
 
-  /// - Parameter mark: an operator; nil for `? :`.
-  private mutating func addOperation(_ left: Int32, _ right: Int32, at mark: Int?) -> Int32 {
-    let mark = mark.flatMap { tokens.isCoalescing(at: $0) ? nil : $0 }
-    let operation =
-      mark.map { addOperation(at: $0, [left, right]) } ?? add(.either, name: right, base: left)
-    for operand in [left, right] {
-      setContext(mark == nil ? .expression : .operand, operation, of: operand)
-    }
-    return operation
-  }
-
   /// Adds the use of an operator, which may be an own function.
+  /// - Parameter mark: the operator; nil for `? :`, which is like `??`.
   @discardableResult
-  private mutating func addOperation(at mark: Int, _ operands: [Int32]) -> Int32 {
+  private mutating func addOperation(_ operands: [Int32], at mark: Int?) -> Int32 {
+    guard let mark, !tokens.isCoalescing(at: mark) else {
+      let either = add(.either, name: operands[1], base: operands[0])
+      for operand in operands { setContext(.expression, either, of: operand) }
+      return either
+    }
     let start = summary.arguments.count
-    for operand in operands { summary.arguments.append(Argument(label: -1, value: operand)) }
+    summary.arguments += operands.lazy.map { Argument(label: -1, value: $0) }
     let list = Span(start..<summary.arguments.count)
-    return add(.operation, .isCalled, name: name(at: mark), arguments: list, at: mark)
+    let operation = add(.operation, .isCalled, name: name(at: mark), arguments: list, at: mark)
+    for operand in operands { setContext(.operand, operation, of: operand) }
+    return operation
   }
 
   // MARK: - Operands
@@ -148,7 +155,7 @@ extension SummaryReader {
       return value
     case .inOutExpr:
       if base != -1 { summary.expressions[base].flags.insert(.isWritten) }
-    case .prefixOperatorExpr: return addOperation(at: tree.start(of: node), [base])
+    case .prefixOperatorExpr: return addOperation([base], at: tree.start(of: node))
     default: break
     }
     return base
@@ -208,7 +215,11 @@ extension SummaryReader {
       let arguments = readArguments(of: node, isKept: place.isKept)
       if arguments.count == 1 { return summary.arguments[arguments.start].value }
       return add(.tuple, arguments: arguments)
-    case .arrayExpr, .dictionaryExpr: return readCollection(node)
+    case .arrayExpr, .dictionaryExpr:
+      let values = readArguments(of: node, isKept: place.isKept)
+      let literal = add(kind == .arrayExpr ? .array : .dictionary, arguments: values)
+      setContexts(.elementOf, literal, ofArguments: values)
+      return literal
     case .integerLiteralExpr: return addLiteral("Int")
     case .floatLiteralExpr: return addLiteral("Double")
     case .booleanLiteralExpr: return addLiteral("Bool")
@@ -238,14 +249,14 @@ extension SummaryReader {
       case .Self: return add(.selfType, at: tree.start(of: node))
       default: return -1
       }
-    case .dollarIdentifier where tokens[token].length == 2 && place.closure != -1:
+    case .dollarIdentifier where tokens[token].length == 2 && place.resultClosure != -1:
       let digit = Int32(tokens.text(at: token)[1]) - 48
       guard 0...9 ~= digit else { break }
-      summary.locals.append(Local(source: place.closure, number: digit))
+      summary.locals.append(Local(source: place.resultClosure, number: digit))
       return addReference(.local, node, base: Int32(summary.locals.count - 1))
     case let kind where kind.isOperator:
       // `reduce(0, +)`
-      return addOperation(at: token, [-1, -1])
+      return addOperation([-1, -1], at: token)
     case .placeholder: return -1
     default: break
     }
@@ -255,15 +266,5 @@ extension SummaryReader {
   private mutating func addLiteral(_ type: String) -> Int32 {
     let name = Int32(summary.names.insert(type))
     return add(.typed, base: addType(.nominal, name: name))
-  }
-
-  private mutating func readCollection(_ node: Int) -> Int32 {
-    let values = readArguments(of: node, isKept: place.isKept)
-    let kind = tree.kind(of: node) == .arrayExpr ? Expression.Kind.array : .dictionary
-    let literal = add(kind, arguments: values)
-    for (number, value) in values.range.enumerated() {
-      setContext(.elementOf, literal, number: number % 2, of: summary.arguments[value].value)
-    }
-    return literal
   }
 }
