@@ -4,8 +4,8 @@ import Rules
 ///
 /// Nothing is guessed: a reference whose receiver is unknown leads nowhere.
 ///
-/// One thread uses it, and no variable is passed on while it is written. So that need not be checked
-/// while the tool runs, which took a fifth of a trace.
+/// One thread uses it, and no variable is passed on while it is written. So that need not be
+/// checked while the tool runs, which took a fifth of a trace.
 final class Linker {
   @exclusivity(unchecked) var files: MergedFiles
   /// By file: its module, by number.
