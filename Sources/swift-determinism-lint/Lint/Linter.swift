@@ -193,7 +193,7 @@ struct Linter: Sendable {
     forEachBatch(
       of: inputs, jobs: options.jobs,
       work: { memory, inputs in
-        inputs.inputs.first.flatMap { scopes(of: $0, using: memory) } ?? []
+        inputs.inputs.first.flatMap { scopeNames(of: $0, using: memory) } ?? []
       },
       size: { _ in 0 },
       deliver: { inputs, declared in
@@ -208,7 +208,7 @@ struct Linter: Sendable {
   }
 
   /// One for each old tree; nil for a file that is not linted.
-  private func scopes(of input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
+  private func scopeNames(of input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
     guard rules(for: input.file, using: memory) != nil else { return nil }
     func scopes(_ bytes: [UInt8]?) -> Set<String> {
       guard let bytes else { return [] }
