@@ -25,11 +25,41 @@ let package = Package(
     .target(name: "Workspace", dependencies: ["CLibrary", "Diagnostics", "Rules"]),
     .target(name: "LanguageServer", dependencies: ["Diagnostics", "Reporters"]),
     .target(name: "BundledRules", exclude: ["embed"]),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "BundledRules", "CallGraph", "Comparison", "Diagnostics", "Reporters", "Rules", "Workspace",
+      ]),
+    .target(
+      name: "Pipeline",
+      dependencies: [
+        "BundledRules", "Commands", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
+        "Workspace",
+      ]),
+    .target(
+      name: "Trace",
+      dependencies: [
+        "BundledRules", "CallGraph", "Commands", "Comparison", "Diagnostics", "Pipeline",
+        "Reporters", "RuleEngine", "Rules", "SwiftLexer", "Workspace",
+      ]),
+    .target(
+      name: "Explain",
+      dependencies: [
+        "Commands", "Diagnostics", "Pipeline", "Reporters", "RuleEngine", "Rules", "SwiftLexer",
+        "Trace", "Workspace",
+      ]),
+    .target(
+      name: "Setup",
+      dependencies: [
+        "BundledRules", "Commands", "Diagnostics", "Pipeline", "Reporters", "RuleEngine", "Rules",
+        "Workspace",
+      ]),
     .executableTarget(
       name: "swift-determinism-lint",
       dependencies: [
-        "BundledRules", "CallGraph", "Comparison", "Diagnostics", "LanguageServer", "Reporters",
-        "RuleEngine", "Rules", "SwiftLexer", "Syntax", "Workspace",
+        "BundledRules", "Commands", "Comparison", "Diagnostics", "Explain", "LanguageServer",
+        "Pipeline", "Reporters", "RuleEngine", "Rules", "Setup", "SwiftLexer", "Syntax", "Trace",
+        "Workspace",
       ]
     ),
     .target(
@@ -58,8 +88,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "BundledRules", "Diagnostics", "Reporters", "RuleEngine", "Rules", "TestSupport",
-        "swift-determinism-lint",
+        "BundledRules", "Commands", "Diagnostics", "Explain", "Pipeline", "Reporters", "RuleEngine",
+        "Rules", "Setup", "TestSupport", "swift-determinism-lint",
       ]),
     // The same functions that `make fuzz` runs, which compiles them itself.
     .testTarget(
@@ -72,8 +102,8 @@ let package = Package(
     .testTarget(
       name: "TidyTests",
       dependencies: [
-        "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "Syntax", "TestSupport",
-        "swift-determinism-lint",
+        "BundledRules", "Commands", "Diagnostics", "Explain", "RuleEngine", "Rules", "SwiftLexer",
+        "Syntax", "TestSupport", "swift-determinism-lint",
       ]),
   ]
 )

@@ -49,8 +49,8 @@ def check_settings():
 
 def read_version():
     """The version that the tool prints."""
-    file = REPOSITORY / "Sources/swift-determinism-lint/CommandLine/Subcommand.swift"
-    return re.search(r'^let version = "(.+)"$', file.read_text(), re.MULTILINE)[1]
+    file = REPOSITORY / "Sources/Commands/Subcommand.swift"
+    return re.search(r'^package let version = "(.+)"$', file.read_text(), re.MULTILINE)[1]
 
 
 def is_expression(text):

@@ -1,5 +1,8 @@
+import Commands
 import Diagnostics
+import Pipeline
 import Reporters
+import Trace
 import Workspace
 
 /// Lints files and reports what is found, in the order of their paths.
@@ -50,7 +53,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
       fix(found, in: project.place, with: linter, &run)
     }
     if let traceRoot {
-      linter.trace(traceRoot, starts, through: found)
+      linter.traced = RuleTrace(traceRoot, starts, linter, through: found)
     }
     run.lint(InputBatches(found), with: linter)
     run.explainLeftOut(of: search)

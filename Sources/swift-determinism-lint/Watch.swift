@@ -1,5 +1,7 @@
+import Commands
 import Comparison
 import Diagnostics
+import Pipeline
 import Workspace
 
 /// Lints, and lints again whenever a file that counts has changed, until somebody interrupts it.

@@ -12,9 +12,14 @@
 //
 // Findings go to standard output, everything else to standard error.
 
+import Commands
 import Diagnostics
+import Explain
+import Pipeline
+import Setup
 import SwiftLexer
 import Syntax
+import Trace
 import Workspace
 
 let start = monotonicSeconds()

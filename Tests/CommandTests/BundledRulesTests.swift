@@ -2,7 +2,8 @@ import BundledRules
 import Foundation
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Commands
+@testable import Setup
 
 @Suite("The binary holds what the repository holds")
 struct BundledRulesTests {

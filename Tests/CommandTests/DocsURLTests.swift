@@ -4,6 +4,9 @@ import RuleEngine
 import Rules
 import Testing
 
+@testable import Commands
+@testable import Explain
+@testable import Pipeline
 @testable import swift_determinism_lint
 
 @Suite("Findings of bundled rules link to the pages of their rules, once these are published")

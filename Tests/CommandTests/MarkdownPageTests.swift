@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Commands
+@testable import Explain
 
 @Suite("Pages of rules and packs, as Markdown for DocC")
 struct MarkdownPageTests {

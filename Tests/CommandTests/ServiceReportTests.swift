@@ -3,7 +3,7 @@ import RuleEngine
 import Rules
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Pipeline
 
 /// What services and editors read, through the tool.
 @Suite struct ServiceReportTests {

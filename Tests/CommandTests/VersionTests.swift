@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Commands
 
 @Suite("The version of the tool, and what asks for one")
 struct VersionTests {

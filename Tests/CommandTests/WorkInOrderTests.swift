@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Pipeline
 
 @Suite struct WorkInOrderTests {
   /// Early pieces take longest, so that results come out of order.

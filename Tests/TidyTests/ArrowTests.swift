@@ -44,22 +44,41 @@ struct ArrowTests {
             || !mention.isMember && Self.questions.contains(mention.name)
         }
     }
-    #expect(asking.map(\.path) == ["Sources/swift-determinism-lint/Lint/Check.swift"])
+    #expect(asking.map(\.path) == ["Sources/Pipeline/Lint/Check.swift"])
   }
 
   /// The targets that a target may import; the tool itself may import all but the C library.
   private static let targets = [
     "BundledRules": [],
     "CLibrary": [],
+    "Commands": [
+      "BundledRules", "CallGraph", "Comparison", "Diagnostics", "Reporters", "Rules", "Workspace",
+    ],
     "CallGraph": ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],
     "Comparison": ["Diagnostics"],
     "Diagnostics": [],
+    "Explain": [
+      "Commands", "Diagnostics", "Pipeline", "Reporters", "RuleEngine", "Rules", "SwiftLexer",
+      "Trace", "Workspace",
+    ],
     "LanguageServer": ["Diagnostics", "Reporters"],
+    "Pipeline": [
+      "BundledRules", "Commands", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
+      "Workspace",
+    ],
     "Reporters": ["Diagnostics"],
     "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer"],
     "Rules": ["Diagnostics", "SwiftLexer"],
+    "Setup": [
+      "BundledRules", "Commands", "Diagnostics", "Pipeline", "Reporters", "RuleEngine", "Rules",
+      "Workspace",
+    ],
     "SwiftLexer": [],
     "Syntax": ["SwiftLexer"],
+    "Trace": [
+      "BundledRules", "CallGraph", "Commands", "Comparison", "Diagnostics", "Pipeline", "Reporters",
+      "RuleEngine", "Rules", "SwiftLexer", "Workspace",
+    ],
     "Workspace": ["CLibrary", "Diagnostics", "Rules"],
   ]
 

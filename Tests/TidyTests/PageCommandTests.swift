@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Commands
 
 @Suite("What pages show is what happens")
 struct PageCommandTests {

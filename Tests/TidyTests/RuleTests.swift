@@ -5,7 +5,7 @@ import RuleEngine
 import Rules
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Explain
 
 @Suite("Every rule has a fixture and every fixture a rule")
 struct RuleTests {

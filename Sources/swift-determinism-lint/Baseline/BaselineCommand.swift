@@ -1,8 +1,11 @@
+import Commands
 import Comparison
 import Diagnostics
+import Pipeline
 import Reporters
 import RuleEngine
 import Rules
+import Trace
 import Workspace
 
 /// Writes the project's baseline, or tells what is in it.
@@ -138,7 +141,9 @@ struct BaselineSurvey {
       ruleSets.addFolders()
       _ = baselines.add(found.repositories)
       addLeftOut(of: found)
-      if let traceRoot { linter.trace(traceRoot, starts, through: found) }
+      if let traceRoot {
+        linter.traced = RuleTrace(traceRoot, starts, linter, through: found)
+      }
       add(InputBatches(found), with: linter)
     }
     if case .paths(_, listedIn: nil) = options.input { isEmpty = search.walksFolders && !hasFiles }

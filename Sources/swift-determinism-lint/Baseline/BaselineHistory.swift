@@ -1,5 +1,7 @@
+import Commands
 import Comparison
 import Diagnostics
+import Pipeline
 import Reporters
 import Workspace
 

@@ -1,4 +1,6 @@
+import Commands
 import Diagnostics
+import Pipeline
 import RuleEngine
 import Workspace
 

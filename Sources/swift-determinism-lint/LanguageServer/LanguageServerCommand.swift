@@ -1,5 +1,7 @@
+import Commands
 import Diagnostics
 import LanguageServer
+import Pipeline
 import Workspace
 
 /// Talks to an editor on the standard streams until it goes.

@@ -1,6 +1,9 @@
+import Commands
 import Comparison
 import Diagnostics
+import Explain
 import LanguageServer
+import Pipeline
 import RuleEngine
 import Rules
 import Workspace
@@ -16,7 +19,7 @@ final class WorkspaceLinter: DocumentLinter {
   private var loaded: LoadedProjects
   /// By configured folder: what held there when its files had no mistake last. A document that is
   /// opened, or opened again, while there is one is linted with that.
-  private var lastGood: [FilePath: DocumentStanding] = [:]
+  private var lastGood: [FilePath: DocumentContext] = [:]
   /// What is known of each open document.
   private var entries: [DocumentName: Entry] = [:]
   /// The files that were read, or looked for, as they were then.
@@ -26,7 +29,7 @@ final class WorkspaceLinter: DocumentLinter {
     /// Whether a run of the project never looks at it: git ignores it, or it is another's code.
     let isPassedOver: Bool
     /// Nil where there was a mistake from the beginning.
-    var standing: DocumentStanding?
+    var context: DocumentContext?
     /// What is in the way of what the files say now.
     var error: ProjectError?
     var settingsPaths: [SettingsPath] = []
@@ -48,20 +51,20 @@ final class WorkspaceLinter: DocumentLinter {
   // MARK: - Linting
 
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
-    guard let standing = standing(of: document), entries[document]?.isPassedOver == false else {
+    guard let context = context(of: document), entries[document]?.isPassedOver == false else {
       return []
     }
-    return standing.findings(in: bytes)
+    return context.findings(in: bytes)
   }
 
   func explanations(
     of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?] {
-    guard !findings.isEmpty, let standing = standing(of: document) else {
+    guard !findings.isEmpty, let context = context(of: document) else {
       return findings.map { _ in nil }
     }
     let file = FileExplanation(
-      standing.source(bytes), standing.named, standing.project, standing.rules)
+      context.source(bytes), context.named, context.project, context.rules)
     return findings.map(file.explanation)
   }
 
@@ -69,9 +72,9 @@ final class WorkspaceLinter: DocumentLinter {
     entries[document] = nil
   }
 
-  private func standing(of document: DocumentName) -> DocumentStanding? {
+  private func context(of document: DocumentName) -> DocumentContext? {
     if entries[document] == nil { read(document) }
-    return entries[document]?.standing
+    return entries[document]?.context
   }
 
   /// Finds out what holds for a document, by what the files say now.
@@ -88,12 +91,12 @@ final class WorkspaceLinter: DocumentLinter {
     do throws(ProjectError) {
       project = try loaded.projects.project(of: named.folder)
       baselinePath = BaselinePlace(nil, in: project!).path
-      let standing = try DocumentStanding(named, in: loaded)
-      entry.standing = standing
-      lastGood[named.folder.path] = standing
+      let context = try DocumentContext(named, in: loaded)
+      entry.context = context
+      lastGood[named.folder.path] = context
     } catch {
       entry.error = error
-      entry.standing = lastGood[named.folder.path]?.standing(of: document)
+      entry.context = lastGood[named.folder.path]?.context(of: document)
     }
     let baseline = baselinePath.map { [SettingsPath(path: $0, isFolder: false)] } ?? []
     entry.settingsPaths = settingsPaths(of: named.folder, project) + baseline
@@ -125,7 +128,7 @@ final class WorkspaceLinter: DocumentLinter {
 
   var mistakes: SettingsMistakes {
     var mistakes = SettingsMistakes()
-    mistakes.leaveNoRules = entries.values.contains { $0.error != nil && $0.standing == nil }
+    mistakes.leaveNoRules = entries.values.contains { $0.error != nil && $0.context == nil }
     for error in entries.values.compactMap(\.error) {
       for message in error.messages where !mistakes.messages.contains(message) {
         mistakes.messages.append(message)
@@ -220,7 +223,7 @@ final class LoadedProjects {
 }
 
 /// What holds for one document.
-struct DocumentStanding {
+struct DocumentContext {
   let named: NamedFile
   let project: Project
   let rules: CompiledRules
@@ -240,10 +243,10 @@ struct DocumentStanding {
   }
 
   /// What held for another document of the same project at the same time; nil where that is none.
-  func standing(of document: DocumentName) -> DocumentStanding? {
+  func context(of document: DocumentName) -> DocumentContext? {
     let other = loaded.file(of: document)
     guard other.folder === named.folder else { return nil }
-    return DocumentStanding(other, project, linter, loaded)
+    return DocumentContext(other, project, linter, loaded)
   }
 
   func source(_ bytes: [UInt8]) -> SourceFile { SourceFile(path: named.file.path, bytes: bytes) }

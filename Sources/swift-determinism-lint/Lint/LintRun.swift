@@ -1,6 +1,8 @@
 import BundledRules
+import Commands
 import Comparison
 import Diagnostics
+import Pipeline
 import Reporters
 import RuleEngine
 import Rules
@@ -430,36 +432,19 @@ private func subcommandHint(for path: FilePath) -> String {
   return meant.map { "; did you mean '\($0)'?" } ?? ""
 }
 
-/// The progress of a long run: one line on a terminal's standard error that is rewritten, and
-/// erased at the end.
-struct Progress {
-  private let console: Console
-  private let isEnabled: Bool
-  private let start: Double
-  private var lastUpdate: Double
-  private var isShown = false
-
-  /// - Parameter start: of the run, in seconds of `monotonicSeconds()`.
-  init(console: Console, isQuiet: Bool, start: Double) {
-    self.console = console
-    isEnabled = !isQuiet && console.errors.isTerminal
-    self.start = start
-    lastUpdate = start
-  }
-
-  /// - Parameter text: e.g. `Checked 12 of 4000 files`.
-  mutating func update(_ text: @autoclosure () -> String) {
-    guard isEnabled else { return }
-    let now = monotonicSeconds()
-    guard start + 2 <= now, !isShown || lastUpdate + 0.1 <= now else { return }
-    lastUpdate = now
-    isShown = true
-    console.printToErrors("\r\u{1B}[K\(text())")
-  }
-
-  mutating func erase() {
-    guard isShown else { return }
-    isShown = false
-    console.printToErrors("\r\u{1B}[K")
-  }
+/// What a person may do who has read errors, e.g. `help: 'swift-determinism-lint rules date-init'
+/// explains the rule; '// determinism:allow date-init: <reason>' above a line allows the use`.
+/// - Parameters:
+///   - ids: of the errors, the most frequent one first.
+///   - isKnown: whether `rules ID` explains it.
+/// - Returns: a line; empty if the errors are of no rule.
+func helpLine(for ids: [String], isKnown: (String) -> Bool) -> String {
+  let ids = ids.filter { messagesOfReservedIDs[$0] == nil }.prefix(3)
+  let known = ids.filter(isKnown)
+  guard let first = known.first ?? ids.first else { return "" }
+  let others = known.dropFirst().joined(separator: ", ")
+  let more = others.isEmpty ? "" : " (other rules: \(others))"
+  let explanation =
+    known.isEmpty ? "" : "'\(toolName) rules \(first)' explains the rule\(more); "
+  return "help: \(explanation)'\(suppression(of: [first]))' above a line allows the use\n"
 }

@@ -1,4 +1,6 @@
+import Commands
 import Diagnostics
+import Pipeline
 import Reporters
 import Rules
 import Workspace
@@ -195,13 +197,6 @@ struct ReportOutputs {
   }
 }
 
-extension Console {
-  /// A reader that has gone is no failure.
-  func tell(_ error: FileError, of name: String) {
-    if !error.isClosedPipe { printError("cannot write to \(name) (\(error.text))") }
-  }
-}
-
 /// One report, and where it is written.
 private final class ReportOutput {
   var report: Report
@@ -307,34 +302,6 @@ private final class ReportOutput {
 /// In bytes: half of what a pipe of Linux holds, so that its reader can work meanwhile.
 private let pieceSize = 32 * 1024
 
-extension ToolDescription {
-  /// What a report that is read elsewhere says of the tool and its rules.
-  /// - Parameter rules: those that files were checked against; of two with one id the first counts.
-  init(_ rules: [Rule]) {
-    let own = rules.map { rule in
-      let severity: Severity = rule.severity == .warning ? .warning : .error
-      return (
-        rule.id,
-        RuleDescription(severity, rule.message, note: rule.note, pack: rule.pack)
-      )
-    }
-    let others = messagesOfReservedIDs.map { ($0, RuleDescription(.warning, $1)) }
-    self.init(
-      version: swift_determinism_lint.version,
-      rules: Dictionary(own + others, uniquingKeysWith: { first, _ in first }))
-  }
-}
-
-/// What the tool itself reports, by `Rule.reservedIDs`.
-let messagesOfReservedIDs = [
-  "stale-allow": "an entry under 'allow' allows nothing",
-  "stale-baseline": "the baseline has an entry whose finding is gone",
-  "suppression-without-reason": "a comment that allows a rule must give a reason",
-  "unknown-rule": "a comment allows a rule that does not exist",
-  "unused-setting": "a setting has no effect",
-  "unused-suppression": "a comment allows a finding that does not exist",
-]
-
 /// The file that a step of GitHub Actions has for its summary.
 private var summaryPath: FilePath? {
   environmentVariable("GITHUB_STEP_SUMMARY").flatMap { $0.bytes.isEmpty ? nil : $0 }
@@ -343,39 +310,7 @@ private var summaryPath: FilePath? {
 extension LintOptions {
   fileprivate func reportRoot(in place: Place) -> ReportRoot {
     let formats = [format] + outputs.map { $0.format } + (writesSummary ? [.summary] : [])
-    return swift_determinism_lint.reportRoot(
+    return Pipeline.reportRoot(
       in: place, isAsked: formats.contains { $0.traits.isReadElsewhere })
-  }
-}
-
-/// Paths are as the repository has them; without one, as the working directory has them.
-/// - Parameter isAsked: whether a report is read elsewhere; git is asked for those alone.
-func reportRoot(in place: Place, isAsked: Bool) -> ReportRoot {
-  let folder = place.workingFolder
-  guard isAsked else { return ReportRoot(top: folder, workingFolder: folder) }
-  let top = (try? WorkTree(around: folder))?.top ?? folder
-  let gitHub = GitHubRepository()
-  let folderName = FilePath(bytes: top.bytes.split(separator: UInt8(ascii: "/")).last ?? []).string
-  return ReportRoot(
-    top: top, workingFolder: folder, page: gitHub?.page,
-    name: gitHub?.name ?? (folderName.isEmpty ? nil : folderName))
-}
-
-/// What a job of GitHub Actions has checked out.
-private struct GitHubRepository {
-  /// e.g. `owner/name`
-  let name: String
-  /// Where a browser finds its files.
-  let page: String
-
-  /// Nil elsewhere.
-  init?() {
-    let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
-      environmentVariable($0)?.string ?? ""
-    }
-    let isWebAddress = ["https://", "http://"].contains { parts[0].hasPrefix($0) }
-    guard isWebAddress, !parts.contains("") else { return nil }
-    name = parts[1]
-    page = "\(parts[0])/\(parts[1])/blob/\(parts[2])"
   }
 }

@@ -1,0 +1,145 @@
+import CallGraph
+import Diagnostics
+import Reporters
+import Rules
+import Workspace
+
+/// What is to be traced, and how.
+package struct TraceOptions {
+  /// What holds for `lint`, too: rules, configuration, which files, threads.
+  package let lint: LintOptions
+  /// Nil for all entries.
+  package let subject: Subject?
+  /// Nil where it is not said.
+  package let origin: Origin?
+  package let format: TraceFormat
+  package let outputs: [(format: TraceFormat, path: FilePath)]
+  /// Whether every entry and every cause is listed.
+  package let listsAll: Bool
+  package let dispatch: Dispatch
+  /// Whether a use that a rule, a path or a comment allows is a cause, too.
+  package let goesThroughAllowed: Bool
+  /// What the code is compared with; nil for nothing.
+  package let change: ChangeOptions?
+  /// Whether the command line says which files are read.
+  package let namesFiles: Bool
+
+  /// What a trace is asked about.
+  package enum Subject {
+    /// As the baseline writes scopes, e.g. `FeedModel.show(_:animated:)`.
+    case function(String)
+    case place(PlaceInFile)
+  }
+
+  /// What is traced from.
+  package enum Origin {
+    case tests, samples, previews, all
+    /// Declarations with one of the headers.
+    case scopes([ScopeHeader])
+  }
+
+  package init(_ arguments: Arguments) throws(UsageError) {
+    let paths = arguments.paths.filter {
+      $0 == FilePath("-") || (try? kindOfFile(at: $0)) != nil
+    }
+    let subjects = arguments.paths.filter { !paths.contains($0) }
+    guard subjects.count <= 1, subjects.first?.bytes.isEmpty != true else {
+      throw UsageError(
+        message: "'trace' takes one FUNCTION or FILE:LINE, and there is no file "
+          + "'\(subjects.last!.string)'")
+    }
+    subject = try subjects.first.map { argument throws(UsageError) in
+      argument.endsWithLine
+        ? .place(try PlaceInFile(parsing: argument, of: .trace)) : .function(argument.string)
+    }
+    if case .function? = subject, arguments.contains(.from) {
+      throw UsageError(
+        message: "'\(Option.from.name)' says what is traced; leave it out where a function is "
+          + "named")
+    }
+    let origins = arguments.values(of: .from)
+    guard origins.count <= 1 else {
+      throw UsageError(
+        message: "'\(Option.from.name)' is said \(origins.count) times; a trace takes one")
+    }
+    origin = try origins.first.map(Self.origin)
+    format = try arguments.value(of: .traceFormat).map(traceFormat) ?? .text
+    outputs = try arguments.values(of: .traceOutput).map { value throws(UsageError) in
+      try reportOutput(value, traceFormat)
+    }
+    listsAll = arguments.contains(.allEntries)
+    dispatch =
+      try arguments.value(of: .dispatch).map { name throws(UsageError) in
+        try named(name.string, by: .dispatch)
+      } ?? .made
+    goesThroughAllowed = arguments.contains(.throughAllowed)
+    namesFiles = !paths.isEmpty || arguments.contains(.filesFrom)
+    change = try ChangeOptions(arguments.settings(without: [], paths: paths))
+    lint = try LintOptions(
+      arguments.settings(without: [.traceFormat, .traceOutput, .traceSince], paths: paths),
+      isSubcommandNamed: true)
+    try requireUnread(written, among: arguments.readFiles)
+  }
+
+  /// What is written beside standard output.
+  package var written: [WrittenPath] {
+    outputs.map { WrittenPath(option: .traceOutput, path: $0.path) }
+  }
+
+  private static func origin(_ value: FilePath) throws(UsageError) -> Origin {
+    switch value.string {
+    case "tests": return .tests
+    case "samples": return .samples
+    case "previews": return .previews
+    case "all": return .all
+    default: break
+    }
+    if let meant = traceOrigins.first(where: value.string.isNear) {
+      throw UsageError(
+        message: "'\(Option.from.name)' has no '\(value.string)'; did you mean '\(meant)'? a "
+          + "declaration of that name is written with its keyword, e.g. 'func \(value.string)'",
+        needsHelp: false)
+    }
+    do throws(PatternError) {
+      return .scopes([try ScopeHeader(parsing: value.string)])
+    } catch {
+      throw UsageError(
+        message:
+          "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
+          + "such as '@Workflow', not '\(value.string)'; \(error.message)")
+    }
+  }
+}
+
+/// What `--from` takes beside headers.
+package let traceOrigins = ["tests", "samples", "previews", "all"]
+
+extension String {
+  /// Whether it may be the other word with a typing error.
+  fileprivate func isNear(_ other: String) -> Bool {
+    let word = lowercased()
+    return word.first == other.first
+      && editDistance(Array(word.unicodeScalars), Array(other.unicodeScalars)) <= 1
+  }
+}
+
+/// `'a', 'b', 'c'`
+private func quotedList(_ names: [String]) -> String {
+  names.map { "'\($0)'" }.joined(separator: ", ")
+}
+
+private func traceFormat(_ name: FilePath) throws(UsageError) -> TraceFormat {
+  try named(name.string, by: .traceFormat)
+}
+
+extension FilePath {
+  /// Whether it ends with a colon and a number, as a place in a file does. A colon after that does
+  /// no harm.
+  fileprivate var endsWithLine: Bool {
+    let parts = bytes.split(separator: UInt8(ascii: ":"))
+    guard let last = parts.last, 1 < parts.count || bytes.first == UInt8(ascii: ":") else {
+      return false
+    }
+    return last.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}

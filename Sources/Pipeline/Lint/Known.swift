@@ -1,0 +1,167 @@
+import Comparison
+import Diagnostics
+import RuleEngine
+
+/// What is known from before a run, so that it is not reported: the findings in the baseline, and
+/// those in the old texts of a change.
+package struct Known: Sendable {
+  package let baselines: Baselines
+  /// Whether findings are compared with those of old texts.
+  package let comparesSides: Bool
+  /// Whether findings that are in the baseline are kept among the findings.
+  private let keepsAccepted: Bool
+
+  package init(_ baselines: Baselines, comparesSides: Bool = false, keepsAccepted: Bool = false) {
+    (self.baselines, self.comparesSides, self.keepsAccepted) = (
+      baselines, comparesSides, keepsAccepted
+    )
+  }
+
+  var isNothing: Bool { !comparesSides && baselines.isEmpty }
+
+  /// Whether findings of the file may have come from another one. If so, it is not known before the
+  /// end which of them to report.
+  fileprivate func asksForMoves(to file: LintedFile) -> Bool {
+    comparesSides || file.baseline?.goneEntries.isEmpty == false
+  }
+
+  /// Accepts the findings of a file that are in the baseline.
+  /// - Parameter movable: see `Baseline.accept`.
+  package func accept(_ file: inout LintedFile, moving movable: [Int]? = nil) {
+    guard !file.findings.isEmpty, let baseline = baselines.baseline(of: file.source.path) else {
+      return
+    }
+    file.baseline = baseline
+    let source = file.source
+    file.accepted = baseline.baseline.accept(
+      &file.findings, in: baseline.place.entryPath(of: source.path),
+      keepingAccepted: keepsAccepted && !comparesSides, moving: movable
+    ) { source.declaredScopes(using: LintMemory()) }
+  }
+
+  /// The findings of a file that is linted alone, with their verdicts.
+  package func judged(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
+    var file = LintedFile(source: source, findings: findings)
+    accept(&file)
+    return settled(file)
+  }
+
+  /// The findings of a file that is linted alone, also if some have come from a file that is gone.
+  func settled(_ file: LintedFile) -> [Diagnostic] {
+    guard file.findings.contains(where: \.isReported), asksForMoves(to: file) else {
+      return file.findings
+    }
+    var use = KnownUse(self)
+    return (use.add([file]) + use.end())[0].findings
+  }
+
+  /// Accepts findings of several files that have moved from files that are gone. In a change only
+  /// what an old side has can move: the rest was gone before.
+  /// - Parameter use: of the baseline.
+  fileprivate func acceptMoved(
+    in files: inout [LintedFile], _ baseline: ProjectBaseline, _ use: inout BaselineUse
+  ) {
+    var gone = baseline.goneEntries
+    if comparesSides {
+      // All files of a change have the same baseline.
+      let wereThere = Set(files.flatMap(\.acceptedOnOldSides))
+      gone.removeAll { !wereThere.contains($0) }
+    }
+    guard !gone.isEmpty else { return }
+    var found: [KnownFinding] = []
+    var places: [(file: Int, index: Int)] = []
+    for file in files.indices where files[file].baseline === baseline {
+      let path = baseline.place.entryPath(of: files[file].source.path)
+      for (index, finding) in files[file].findings.enumerated() where finding.isReported {
+        guard let known = KnownFinding(path: path, finding) else { continue }
+        found.append(known)
+        places.append((file, index))
+      }
+    }
+    let moved = use.acceptMoved(gone, among: found).map { places[$0] }
+    for (file, moved) in Dictionary(grouping: moved, by: \.file) {
+      files[file].findings.accept(Set(moved.map(\.index)), keepingAccepted: keepsAccepted)
+    }
+  }
+}
+
+/// The state of a run regarding what is known from before.
+package struct KnownUse {
+  package let known: Known
+  /// Of the baselines that accepted something.
+  private var uses: [BaselineUse] = []
+  /// Findings that an old tree has, too.
+  package private(set) var oldCount = 0
+  /// Files that cannot be judged before the end, in order.
+  private var held: [LintedFile] = []
+
+  package init(_ known: Known) {
+    self.known = known
+  }
+
+  /// What the run has found of a baseline's entries.
+  package func use(of baseline: ProjectBaseline) -> BaselineUse {
+    uses.first { $0.baseline === baseline.baseline } ?? BaselineUse(baseline.baseline)
+  }
+
+  /// What the baselines hold of what was found; nil where there is none.
+  package var baselineCounts: (accepted: Int, moved: Int)? {
+    if known.baselines.isEmpty { return nil }
+    return uses.reduce(into: (0, 0)) { counts, use in
+      counts.0 += use.acceptedCount
+      counts.1 += use.movedCount
+    }
+  }
+
+  private mutating func change(_ baseline: ProjectBaseline, _ body: (inout BaselineUse) -> Void) {
+    let known = uses.firstIndex { $0.baseline === baseline.baseline }
+    if known == nil { uses.append(BaselineUse(baseline.baseline)) }
+    body(&uses[known ?? uses.count - 1])
+  }
+
+  /// - Returns: the files whose findings have their verdicts.
+  package mutating func add(_ files: [LintedFile]) -> [LintedFile] {
+    for file in files {
+      if let baseline = file.baseline { change(baseline) { $0.add(file.accepted) } }
+    }
+    // Whether files of the baseline are gone costs a question to the disk for each of its paths.
+    let files = known.comparesSides ? files : files.filter { !$0.findings.isEmpty }
+    // Files are reported in order: those that follow wait, too.
+    guard !files.isEmpty, !held.isEmpty || files.contains(where: known.asksForMoves) else {
+      return files
+    }
+    held += files
+    return []
+  }
+
+  /// - Parameter scopes: of the change, for each old tree; few changes need them.
+  /// - Returns: the files that were held.
+  package mutating func end(scopes: () -> [DeclaredScopes] = { [] }) -> [LintedFile] {
+    if known.comparesSides { dropOldFindings(scopes) }
+    var files = held
+    held = []
+    guard files.contains(where: { !$0.findings.isEmpty }) else { return files }
+    let known = known
+    for baseline in known.baselines.all where !baseline.goneEntries.isEmpty {
+      change(baseline) { known.acceptMoved(in: &files, baseline, &$0) }
+    }
+    return files
+  }
+
+  /// Keeps findings that no old tree has, neither in the same file nor, if code was moved, in
+  /// another.
+  private mutating func dropOldFindings(_ scopes: () -> [DeclaredScopes]) {
+    lazy var knownScopes = scopes()
+    var kept = held.map { Set($0.findings.indices) }
+    for tree in held.first?.differences.indices ?? 0..<0 {
+      let introduced = introducedFindings(in: held.map { $0.differences[tree] }) {
+        knownScopes[tree]
+      }
+      for file in held.indices { kept[file].formIntersection(introduced[file]) }
+    }
+    for file in held.indices {
+      oldCount += held[file].findings.count - kept[file].count
+      held[file].findings = kept[file].sorted().map { held[file].findings[$0] }
+    }
+  }
+}

@@ -1,0 +1,416 @@
+import Commands
+import Comparison
+import Diagnostics
+import Reporters
+import RuleEngine
+import Rules
+import Workspace
+
+/// Lints one file after another; any thread may ask it to.
+package struct Linter: Sendable {
+  package let ruleSets: RuleSets
+  package let known: Known
+  package let options: LintOptions
+  /// Whether the texts of files with findings are kept.
+  private let keepsTexts: Bool
+  /// Nil if no rule was traced.
+  package var traced: RuleTrace?
+
+  package init(
+    _ ruleSets: RuleSets, _ options: LintOptions, _ known: Known, keepsTexts: Bool = false
+  ) {
+    self.ruleSets = ruleSets
+    self.known = known
+    self.keepsTexts = keepsTexts
+    self.options = options
+  }
+
+  /// Lints all inputs, on several threads.
+  /// - Parameter deliver: takes the results of the batches, in order; false ends the run.
+  package func lint(_ inputs: InputBatches, deliver: (InputBatch, LintedBatch) -> Bool) {
+    forEachBatch(
+      of: inputs, jobs: options.jobs, work: { memory, inputs in check(inputs, using: memory) },
+      size: \.size, deliver: deliver)
+  }
+
+  private func check(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
+    var batch = LintedBatch()
+    // Asking for each file would take longer than skipping most of them.
+    let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
+    for index in inputs.files.indices {
+      do throws(FileError) {
+        if !inputs.inputs.isEmpty {
+          try check(inputs.inputs[index], at: index, using: memory, to: &batch)
+        } else if let rules = common
+          ?? rules(
+            of: inputs.files.configuration(at: index), inputs.files[index].relativePath,
+            using: memory)
+        {
+          let isTraced = traced?.names(inputs.files[index].path) == true
+          let bytes = try memory.buffer.readFile(
+            at: index, of: inputs.files, where: isTraced ? { _ in true } : rules.mayMatch)
+          guard let bytes else { continue }
+          let file = inputs.files[index]
+          let source = SourceFile(path: file.path, bytes: bytes)
+          let check = check(source, as: file, rules)
+          let found = check.findings(tracing: traced?.uses(in: source.path), using: memory)
+          add(found, in: source, at: index, memory, &batch)
+        } else {
+          batch.unlinted.append(index)
+        }
+      } catch {
+        batch.unread.append((index, error))
+      }
+    }
+    return batch
+  }
+
+  /// - Parameter index: of the file in the batch.
+  private func check(
+    _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
+  ) throws(FileError) {
+    let bytes = try input.newBytes()
+    try bytes?.requireSource(named: input.file.path)
+    let isReported = bytes != nil && input.isReported
+    if !isReported { batch.uncounted.append(index) }
+    guard let rules = rules(for: input.file, using: memory) else {
+      if isReported { batch.unlinted.append(index) }
+      return
+    }
+    let source = SourceFile(path: input.file.path, bytes: bytes ?? [])
+    let findings = check(source, as: input.file, rules).findingsIfAny(using: memory)
+    if known.comparesSides {
+      compare(findings, in: source, of: input, rules, memory, &batch)
+    } else {
+      add(findings, in: source, at: index, memory, &batch)
+    }
+  }
+
+  /// A text of a file and its rules. A repository that a walk enters may be the first that has a
+  /// baseline.
+  package func check(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
+    Check(source, at: file.relativePath, known.baselines.isEmpty ? rules : rules.describing)
+  }
+
+  /// Adds what the rules report for a file that is compared with no old text.
+  private func add(
+    _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintMemory,
+    _ batch: inout LintedBatch
+  ) {
+    batch.counts.add(FindingCounts(of: findings))
+    if !findings.usedSettings.isEmpty {
+      batch.usedSettings.append((index, findings.usedSettings))
+    }
+    var linted = LintedFile(source: source, findings: findings.diagnostics)
+    known.accept(&linted)
+    if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
+    if options.keepsExcused { linted.add(findings.excused) }
+    if !known.isNothing || !linted.findings.isEmpty { add(linted, to: &batch) }
+  }
+
+  private func add(_ file: LintedFile, to batch: inout LintedBatch) {
+    var file = file
+    if file.findings.isEmpty || !keepsTexts { file.dropText() }
+    batch.files.append(file)
+  }
+
+  /// Adds what a file of a change has on only one side.
+  private func compare(
+    _ findings: FileFindings, in source: SourceFile, of input: Input, _ rules: CompiledRules,
+    _ memory: LintMemory, _ batch: inout LintedBatch
+  ) {
+    var linted = LintedFile(source: source, findings: findings.diagnostics)
+    let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
+    linted.acceptedOnOldSides = old.flatMap(\.accepted.numbers)
+    known.accept(&linted, moving: linted.acceptedOnOldSides)
+    let new = KnownFinding.findings(linted.findings, in: source)
+    linted.differences = old.map {
+      FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
+    }
+    if options.showsSilencing, options.readsSuppressions {
+      linted.comments = ComparedComments(
+        path: source.path, new: source.allowingComments(using: memory),
+        old: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])
+          .allowingComments(using: memory))
+    }
+    if input.isReported {
+      batch.counts.add(FindingCounts(of: findings))
+    } else {
+      linted.accepted = AcceptedEntries()
+    }
+    if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
+      if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
+      linted.findings = []
+    } else if input.new.bytes != nil {
+      addWorkingCopyNotes(to: &linted)
+    }
+    add(linted, to: &batch)
+  }
+
+  /// What an old text has and the baseline does not: the baseline holds the same of both sides.
+  private func oldFindings(
+    in text: Input.Text, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
+  ) -> LintedFile {
+    let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
+    var linted = LintedFile(source: source, findings: [])
+    linted.findings = check(source, as: file, rules).findingsIfAny(using: memory).diagnostics
+    known.accept(&linted)
+    return linted
+  }
+
+  /// Adds a note to a finding in git's text if its place on the disk may be different.
+  private func addWorkingCopyNotes(to file: inout LintedFile) {
+    guard file.findings.contains(where: \.isReported) else { return }
+    let copy = try? readFile(file.source.path, .refusingLinks)
+    guard copy.map({ !isSameText($0, file.source.bytes) }) ?? true else { return }
+    let text = options.textKind.map { "the \($0) text" } ?? "the text in git"
+    for index in file.findings.indices where file.findings[index].isReported {
+      let offset = file.findings[index].range.lowerBound
+      file.findings[index].notes.append(
+        Note(at: offset, "this is \(text); the working copy differs"))
+    }
+  }
+
+  /// The findings of a file that is linted alone, with verdicts; empty if it cannot be read.
+  package func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
+    var batch = LintedBatch()
+    try? check(input, at: 0, using: memory, to: &batch)
+    return batch.files.first.map(known.settled) ?? []
+  }
+
+  /// What the files of a change declare, for each old tree. The files are read again: keeping the
+  /// texts of a large change would take more memory than all else.
+  /// - Returns: also why some texts cannot be read.
+  package func declaredScopes(in change: Change) -> ([DeclaredScopes], GitError?) {
+    let treeCount = change.inputs.first?.old.count ?? 0
+    var scopes = [DeclaredScopes](repeating: DeclaredScopes(), count: treeCount)
+    let inputs: InputBatches
+    do throws(GitError) {
+      inputs = try change.texts(after: []).inputs
+    } catch {
+      return (scopes, error)
+    }
+    var failure: GitError?
+    forEachBatch(
+      of: inputs, jobs: options.jobs,
+      work: { memory, inputs in
+        inputs.inputs.first.flatMap { scopeNames(of: $0, using: memory) } ?? []
+      },
+      size: { _ in 0 },
+      deliver: { inputs, declared in
+        for (tree, declared) in declared.enumerated() {
+          scopes[tree].old.formUnion(declared.old)
+          scopes[tree].new.formUnion(declared.new)
+        }
+        failure = inputs.error
+        return failure == nil
+      })
+    return (scopes, failure)
+  }
+
+  /// One for each old tree; nil for a file that is not linted.
+  private func scopeNames(of input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
+    guard rules(for: input.file, using: memory) != nil else { return nil }
+    func scopes(_ bytes: [UInt8]?) -> Set<String> {
+      guard let bytes else { return [] }
+      return SourceFile(path: input.file.path, bytes: bytes).declaredScopes(using: memory)
+    }
+    let new: Set<String>
+    do throws(FileError) {
+      new = scopes(try input.newBytes())
+    } catch {
+      return nil
+    }
+    return input.old.map { DeclaredScopes(old: scopes($0.bytes), new: new) }
+  }
+
+  // MARK: - Rules
+
+  /// Nil if the configuration has a mistake.
+  package func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {
+    rules(of: file.configuration, file.relativePath, using: memory)
+  }
+
+  /// The rules for all files of a configuration; nil if they differ, or if it has a mistake.
+  private func commonRules(of configuration: Int) -> CompiledRules? {
+    let set = ruleSets.ruleSet(of: configuration)
+    return set?.hasOverrides == true ? nil : set?.rules
+  }
+
+  /// Most files have the same rules as the file before.
+  private func rules(
+    of configuration: Int, _ relativePath: @autoclosure () -> FilePath, using memory: LintMemory
+  ) -> CompiledRules? {
+    if memory.last.configuration != configuration {
+      let set = ruleSets.ruleSet(of: configuration)
+      memory.last = LastRules(configuration: configuration, ruleSet: set, rules: set?.rules)
+    }
+    guard let set = memory.last.ruleSet, set.hasOverrides else { return memory.last.rules }
+    let overrides = set.project.configuration.overrides(for: relativePath())
+    if overrides != memory.last.overrides {
+      memory.last.overrides = overrides
+      memory.last.rules = overrides.isEmpty ? set.rules : ruleSets.rules(of: set, in: overrides)
+    }
+    return memory.last.rules
+  }
+
+  /// The result of fixing a file, without writing it. Nil if the file cannot be read; linting it
+  /// will report that.
+  package func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
+    guard let rules = rules(for: file, using: memory) else { return nil }
+    let bytes = try? memory.buffer.readFile(file.path, where: rules.mayMatch)
+    guard let bytes else { return nil }
+    let source = SourceFile(path: file.path, bytes: bytes)
+    let fixes = check(source, as: file, rules).fixes(using: memory) { source, diagnostics in
+      known.judged(diagnostics, in: source).filter(\.isReported)
+    }
+    guard 0 < fixes.found else { return nil }
+    return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)
+  }
+}
+
+extension KnownFinding {
+  /// The keys by which findings are compared with those of another text.
+  package static func findings(
+    _ diagnostics: [Diagnostic], in source: SourceFile
+  ) -> [KnownFinding] {
+    guard !diagnostics.isEmpty else { return [] }
+    let code = source.code
+    return diagnostics.map { diagnostic in
+      KnownFinding(
+        path: source.path, rule: diagnostic.rule?.id ?? "",
+        // A diagnostic about a comment is known by its message.
+        key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),
+        line: code.code(ofLineAt: diagnostic.range.lowerBound), diagnostic.severity)
+    }
+  }
+}
+
+/// The rules of the last file that a thread was at.
+package struct LastRules {
+  /// The number of the configuration; nil before the first file.
+  fileprivate var configuration: Int?
+  fileprivate var ruleSet: RuleSet?
+  /// The overrides that hold for the file.
+  fileprivate var overrides: [Int] = []
+  fileprivate var rules: CompiledRules?
+}
+
+/// The result of fixing one file that has findings.
+package struct FixOutcome: Sendable {
+  /// What was read; empty if the file stays as it is.
+  package let original: [UInt8]
+  package let fixes: FileFixes
+
+  /// In bytes: the size of what waits to be written.
+  package var size: Int { original.count + (fixes.bytes?.count ?? 0) }
+}
+
+/// The result of linting a file.
+package struct LintedFile: Sendable {
+  /// Without its text if nothing of it will be printed.
+  package private(set) var source: SourceFile
+  /// In report order.
+  package var findings: [Diagnostic]
+  /// That of the file's project; nil if it has none, or nothing was found.
+  package var baseline: ProjectBaseline?
+  /// The baseline entries whose findings the file has.
+  package var accepted = AcceptedEntries()
+  /// The baseline entries, by index, whose findings an old text of it has.
+  var acceptedOnOldSides: [Int] = []
+  /// One for each old tree that the file is compared with.
+  package var differences: [FileDifference] = []
+  /// Nil if they are not wanted.
+  package var comments: ComparedComments?
+
+  package init(source: SourceFile, findings: [Diagnostic]) {
+    (self.source, self.findings) = (source, findings)
+  }
+
+  mutating func dropText() {
+    source = SourceFile(path: source.path, bytes: [])
+  }
+
+  /// Adds findings that are excused, and keeps the order.
+  package mutating func add(_ excused: [Diagnostic]) {
+    if !excused.isEmpty { findings = inReportOrder(findings + excused) }
+  }
+}
+
+/// The comments of a file of a change that allow rules.
+package struct ComparedComments: Sendable {
+  /// As printed.
+  package let path: FilePath
+  package let new: [AllowingComment]
+  package let old: [AllowingComment]
+
+  package init(path: FilePath, new: [AllowingComment], old: [AllowingComment]) {
+    (self.path, self.new, self.old) = (path, new, old)
+  }
+}
+
+/// The results of linting files that follow each other.
+package struct LintedBatch: Sendable {
+  package var counts = FindingCounts()
+  /// By the file's index, in order.
+  package var unread: [(file: Int, error: FileError)] = []
+  /// The indices of files whose configuration has a mistake, in order.
+  package var unlinted: [Int] = []
+  /// The indices of files that do not count as checked: those that are deleted or only compared.
+  package var uncounted: [Int] = []
+  /// By the file's index, in order: see `FileFindings.usedSettings`.
+  package var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
+  /// In order.
+  package var files: [LintedFile] = []
+
+  /// In bytes: the size of what waits to be reported.
+  package var size: Int {
+    files.reduce(0) {
+      $0 + $1.source.bytes.count + $1.findings.count * MemoryLayout<Diagnostic>.stride
+    }
+  }
+}
+
+/// How many findings there are in some files.
+package struct FindingCounts: Sendable {
+  package private(set) var errors = 0
+  package private(set) var warnings = 0
+  private(set) var allowedByPath = 0
+  package private(set) var allowedInSource = 0
+  private(set) var allowedDefaultArguments = 0
+  private(set) var usesOfOwnTypes = 0
+  /// Findings that the old side of a change has, too.
+  package private(set) var old = 0
+
+  package init(old: Int = 0) {
+    self.old = old
+  }
+
+  /// Counts the findings that are reported.
+  package init(of findings: [Diagnostic]) {
+    for finding in findings where finding.isReported {
+      switch finding.severity {
+      case .error: errors += 1
+      case .warning: warnings += 1
+      }
+    }
+  }
+
+  /// Counts the findings that are not reported.
+  package init(of findings: FileFindings) {
+    allowedByPath = findings.allowedByPath
+    allowedInSource = findings.allowedInSource
+    allowedDefaultArguments = findings.allowedDefaultArguments
+    usesOfOwnTypes = findings.usesOfOwnTypes
+  }
+
+  package mutating func add(_ other: FindingCounts) {
+    errors += other.errors
+    warnings += other.warnings
+    allowedByPath += other.allowedByPath
+    allowedInSource += other.allowedInSource
+    allowedDefaultArguments += other.allowedDefaultArguments
+    usesOfOwnTypes += other.usesOfOwnTypes
+    old += other.old
+  }
+}

@@ -1,0 +1,33 @@
+import Diagnostics
+import RuleEngine
+import Rules
+
+/// What the rules with `trace: true` find in the calls of their `inside`. A trace makes it before
+/// the files are linted.
+package final class RuleTrace: Sendable {
+  /// By the path of the file as printed.
+  private let uses: [FilePath: TracedUses]
+  /// How many rules were traced, and from how many functions and the like.
+  package let ruleCount: Int
+  package let entryCount: Int
+  /// What the rules name and no file declares.
+  package let missingHeaders: Set<ScopeHeader>
+
+  package init(
+    _ uses: [FilePath: TracedUses], ruleCount: Int, entryCount: Int,
+    missingHeaders: Set<ScopeHeader> = []
+  ) {
+    (self.uses, self.ruleCount, self.entryCount) = (uses, ruleCount, entryCount)
+    self.missingHeaders = missingHeaders
+  }
+
+  package func uses(in path: FilePath) -> TracedUses { uses[path] ?? TracedUses() }
+
+  /// Whether a file is to be linted, whatever it holds.
+  package func names(_ path: FilePath) -> Bool { uses[path] != nil }
+}
+
+extension Rule {
+  /// Whether its calls are looked at in a run over a whole project.
+  package var isTraced: Bool { trace.isOn && isMatched }
+}

@@ -1,0 +1,223 @@
+import BundledRules
+import Commands
+import Diagnostics
+import RuleEngine
+import Rules
+import Workspace
+
+/// What holds for the files of one configuration before any of them is read.
+package struct Project {
+  package let place: Place
+  package let folder: ConfiguredFolder
+  /// What the command line says about rules.
+  let choices: RuleChoices
+  /// The rules of these files, and those in force; without mistakes.
+  package let selection: RuleSelection
+  /// One for each bundled pack that was asked for.
+  package let bundledFiles: [RuleFile]
+  /// The project's own rule files.
+  package let ownFiles: [RuleFile]
+  /// Those of all rules, in force or not, in the order of the rule files, and of all packs.
+  package let names: KnownNames
+
+  package init(
+    place: Place, folder: ConfiguredFolder, choices: RuleChoices, selection: RuleSelection,
+    bundledFiles: [RuleFile], ownFiles: [RuleFile]
+  ) {
+    (self.place, self.folder, self.choices) = (place, folder, choices)
+    (self.selection, self.bundledFiles, self.ownFiles) = (selection, bundledFiles, ownFiles)
+    names = KnownNames(
+      ids: bundledRuleFiles.flatMap { $0.ruleIDs }
+        + ownFiles.flatMap { $0.rules.map { $0.value.id } },
+      packs: bundledRuleFiles.map { $0.pack } + ownFiles.map { $0.pack })
+  }
+
+  package var configuration: Configuration { folder.configuration }
+
+  package var ruleIDs: [String] { names.ids }
+}
+
+// MARK: - Rules
+
+/// A rule with where it comes from and what the project makes of it.
+package struct ProjectRule {
+  /// With the settings of the project.
+  package let rule: Rule
+  /// As its file has it.
+  package let written: Located<Rule>
+  package let file: RuleFile
+  package let isBundled: Bool
+  package let standing: RuleStanding
+}
+
+extension Project {
+  /// Every rule, in force or not, in the order of the rule files.
+  package var rules: [ProjectRule] { rules(in: []) }
+
+  /// The same where some overrides hold.
+  /// - Parameter overrides: by index, in order.
+  package func rules(in overrides: [Int]) -> [ProjectRule] {
+    let files = bundledFiles.map { ($0, true) } + ownFiles.map { ($0, false) }
+    let written = files.flatMap { file, isBundled in file.rules.map { ($0, file, isBundled) } }
+    let inForce = Dictionary(
+      selection.rules(in: overrides).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return zip(selection.known, written).map { known, origin in
+      let (written, file, isBundled) = origin
+      let standing = configuration.standing(
+        of: written.value, isBundled: isBundled, choices: choices, in: overrides)
+      return ProjectRule(
+        rule: inForce[known.id] ?? known, written: written, file: file, isBundled: isBundled,
+        standing: standing)
+    }
+  }
+
+  /// To see what each reports in its fixture: they decide together.
+  package var rulesForFixtures: CompiledRules {
+    CompiledRules(
+      verifying: rules.map(\.written.value), modules: configuration.modules.map(\.value))
+  }
+
+  package func rule(_ id: String) -> ProjectRule? { rules.first { $0.rule.id == id } }
+
+  /// e.g. `.swift-determinism-lint.yml:7:15`
+  package func words(for place: SettingPlace) -> String {
+    configuration.files[place.file].place(of: place.range.lowerBound)
+  }
+
+  /// Where a setting of a rule stands, and under which name if that is not its id, e.g.
+  /// `'core', .swift-determinism-lint.yml:7:15`.
+  /// - Parameter place: of its value, if that is what is shown.
+  package func words(for name: Located<String>, of rule: Rule, at place: SettingPlace? = nil)
+    -> String
+  {
+    let place = words(for: place ?? name.place)
+    return name.value == rule.id ? place : "'\(name.value)', \(place)"
+  }
+
+  /// A note on packs that the configuration leaves out, though the next one above has them on, and
+  /// that it does not turn off; nil if there are none.
+  package var wordsForLeftOutPacks: String? {
+    guard let packs = configuration.packs, !packs.value.isEmpty, choices.onlyRules.isEmpty,
+      let outer = folder.outer, let above = outer.configuration.source,
+      !folder.files.contains(outer.files[0])
+    else { return nil }
+    let leftOut = outer.configuration.packNames.filter { pack in
+      !(configuration.packNames + choices.packs).contains(pack)
+        && !configuration.turnsOff(pack: pack)
+    }
+    if leftOut.isEmpty { return nil }
+    let path = Place(workingFolder: folder.files[0].parent).printedPath(
+      of: outer.files[0], namedAs: FilePath(""))
+    let names = leftOut.map { "'\($0)'" }.joined(separator: ", ")
+    let settings = leftOut.map { "\($0): off" }.joined(separator: ", ")
+    let remedies =
+      "write 'extends: \(path.string)' to keep \(leftOut.count == 1 ? "it" : "them"), "
+      + "or 'severity: { \(settings) }' to hide this note"
+    let note =
+      "\(words(for: packs.place)): note: 'packs' leaves out \(names), which "
+      + "'\(above.path.string)' turns on; \(remedies)"
+    return "\(FilePath(note).printable)\n"
+  }
+
+  /// What puts the rule in force, or keeps it out, as a clause.
+  package func words(for rule: ProjectRule) -> String {
+    let pack = rule.rule.pack
+    return switch rule.standing {
+    case .ownRule: "it is the project's own (\(rule.place))"
+    case .defaultPack: "the pack '\(pack)' is on by default"
+    case .packInConfiguration(let place): "the pack '\(pack)' is on (\(words(for: place)))"
+    case .enabled(let place): "'enable' names it (\(words(for: place)))"
+    case .inOverride(let name):
+      "an override gives it a severity (\(words(for: name, of: rule.rule)))"
+    case .packInArguments: "'--pack' turns on the pack '\(pack)'"
+    case .onlyRule: "'--only-rule' names it"
+    case .disabled: "'--disable' names it"
+    case .notAmongOnlyRules: "'--only-rule' names others"
+    case .packNotOn where rule.rule.severity == .off:
+      "the pack '\(pack)' is off, and the rule is off by default; '--only-rule \(rule.rule.id)' "
+        + "turns it on"
+    case .packNotOn: "the pack '\(pack)' is off; '--pack \(pack)' turns it on"
+    case .off: "it is off by default; 'enable: [\(rule.rule.id)]' turns it on"
+    case .offInConfiguration(let name):
+      "the configuration turns it off (\(words(for: name, of: rule.rule)))"
+    }
+  }
+
+  /// Where an `allow` glob of a rule comes from.
+  package func origin(of glob: Glob, in rule: ProjectRule) -> String {
+    if rule.written.value.allow.contains(glob) { return ownWords }
+    let overridden = configuration.overrides.compactMap { override in
+      override.severity.setting(for: rule.rule).flatMap { setting in
+        setting.value == .off
+          ? Configuration.Setting(id: setting.id, value: override.files) : nil
+      }
+    }
+    let entry = (configuration.allow + overridden).entry(for: rule.rule) { $0 == glob }
+    return entry.map { words(for: $0.name, of: rule.rule, at: $0.place) } ?? ownWords
+  }
+
+  /// Where an `allow-inside` header of a rule comes from.
+  package func origin(of scope: ScopeHeader, in rule: ProjectRule) -> String {
+    if rule.written.value.allowInside.contains(where: { $0.text == scope.text }) { return ownWords }
+    let settings = configuration.allowInside + configuration.overrides.flatMap(\.allowInside)
+    let entry = settings.entry(for: rule.rule) { $0.text == scope.text }
+    return entry.map { words(for: $0.name, of: rule.rule, at: $0.place) } ?? ownWords
+  }
+
+  /// What says that a rule allows default arguments.
+  package func originOfDefaultArguments(of rule: ProjectRule) -> String {
+    if rule.written.value.defaultArguments == .allow { return ownWords }
+    let settings =
+      [configuration.defaultArguments] + configuration.overrides.map(\.defaultArguments)
+    let allowing = settings.compactMap { $0.setting(for: rule.rule) }.last { $0.value == .allow }
+    return allowing.map { words(for: $0.id, of: rule.rule) } ?? ownWords
+  }
+
+  /// What gives a rule its severity where some overrides hold; nil if it is the rule's own.
+  /// - Parameter overrides: by index, in order.
+  package func originOfSeverity(of rule: ProjectRule, in overrides: [Int]) -> String? {
+    let written = rule.written.value.severity
+    let setting = configuration.severity(of: rule.rule, asWritten: written, in: overrides)
+    // '--only-rule' runs a rule that is off.
+    guard let setting, setting.value == rule.rule.severity else { return nil }
+    return words(for: setting.id, of: rule.rule)
+  }
+
+  /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
+  package func fixture(of rule: ProjectRule) -> SourceFile? {
+    let name = FilePath("Fixtures/Rules/\(rule.rule.id).swift")
+    if rule.isBundled {
+      return bundledFixture(of: rule.rule.id).map { SourceFile(path: name, bytes: Array($0.utf8)) }
+    }
+    let path = folder.root.appending(name.bytes)
+    // Its lines are printed.
+    if folder.readScope?.contains(path) == false { return nil }
+    return (try? readFile(path, .refusingLinks)).map { SourceFile(path: path, bytes: $0) }
+  }
+}
+
+/// Where the rule's file says it.
+private let ownWords = "the rule's own"
+
+extension ProjectRule {
+  /// Where the rule's file has it.
+  package var place: String { file.source.place(of: written.range.lowerBound) }
+}
+
+extension ConfiguredFolder {
+  /// The glob that excludes a file, in words: its own configuration's, or that of one above.
+  package func excludingGlob(of relativePath: FilePath) -> String? {
+    let glob = configuration.exclude.first { $0.value.matches(relativePath) }
+    guard let glob else { return outer?.excludingGlob(of: relativePath) }
+    let place = configuration.files[glob.file].place(of: glob.range.lowerBound)
+    return "'\(glob.value.text)' (\(place))"
+  }
+}
+
+extension SourceFile {
+  /// e.g. `Rules/core.yml:4:9`
+  package func place(of offset: Int) -> String {
+    let location = LineTable(bytes).location(of: offset)
+    return "\(path.string):\(location.line):\(location.column)"
+  }
+}

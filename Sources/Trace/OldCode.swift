@@ -1,0 +1,144 @@
+import CallGraph
+import Comparison
+import Diagnostics
+import Pipeline
+import Reporters
+import RuleEngine
+import Workspace
+
+extension TraceRun {
+  /// The code before a change, where what it does not touch is what was read already, and the
+  /// comments of its files on both sides.
+  func oldCode(
+    of change: Change, than new: TracedCode
+  ) throws(GitError) -> (code: TracedCode, comments: [ComparedComments]) {
+    var files = Dictionary(
+      new.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var comments: [ComparedComments] = []
+    let comparing = LintMemory()
+    var failure: GitError?
+    forEachBatch(
+      of: try change.texts().inputs, jobs: options.lint.jobs,
+      work: { [root, linter, names] memory, batch in
+        batch.inputs.first.flatMap { OldFile($0, below: root, linter, names, using: memory) }
+      },
+      size: { _ in 0 },
+      deliver: { batch, old in
+        failure = batch.error
+        guard let old, failure == nil else { return failure == nil }
+        let known = files[old.path]
+        // A deleted file is there in the old code alone; others that are not there were not read.
+        guard known != nil || old.isDeleted else { return true }
+        let sources = [known, old.file].map { $0?.source }
+        let lists = sources.map { $0.map { $0.allowingComments(using: comparing) } ?? [] }
+        comments.append(ComparedComments(path: old.printedPath, new: lists[0], old: lists[1]))
+        files[old.path] = old.file
+        return true
+      })
+    if let failure { throw failure }
+    let sorted = files.values.sorted { $0.path < $1.path }
+    return (
+      TracedCode(sorted, manifests: manifests(among: sorted), headers: names.headers), comments
+    )
+  }
+
+  /// The ways to uses that no entry could reach before, wherever they were then.
+  /// - Parameter ended: those that older settings allowed, or where a trace ended.
+  func newWays(
+    in trace: Trace, than old: TracedCode, ended: Set<PlacedCause>
+  ) -> [ReachedCauses] {
+    var before = trace.search
+    before.causes = old.causes
+    before.entries = old.entries(from: before.origin)
+    if before.named != nil, !before.isAboutPlace {
+      let names = Set(trace.search.entries.map(\.name))
+      before.entries = (old.tests + old.entries(from: .all)).filter { names.contains($0.name) }
+    }
+    let wasReached = Trace(before, in: old, jobs: options.lint.jobs).reachedByFile
+    let isReached = trace.reachedByFile
+    let paths = Set(wasReached.keys).union(isReached.keys).sorted()
+    let differences = paths.map { path in
+      FileDifference(
+        from: old.known(wasReached[path] ?? [], of: before.causes),
+        to: trace.code.known(isReached[path] ?? [], of: trace.search.causes))
+    }
+    let introduced = introducedFindings(in: differences) {
+      DeclaredScopes(old: old.declaredNames, new: trace.code.declaredNames)
+    }
+    let new = Set(zip(paths, introduced).flatMap { path, new in new.map { isReached[path]![$0] } })
+    return trace.found.map { reached in
+      var reached = reached
+      reached.ways.removeAll { way in
+        !new.contains(way.cause)
+          && !ended.contains(trace.code.placed(trace.search.causes[way.cause]))
+      }
+      return reached
+    }
+  }
+}
+
+extension TracedCode {
+  fileprivate func known(_ numbers: [Int], of causes: [Cause]) -> [KnownFinding] {
+    guard let first = numbers.first else { return [] }
+    return KnownFinding.findings(
+      numbers.map { causes[$0].finding }, in: files[causes[first].file].source)
+  }
+
+  fileprivate var declaredNames: Set<String> {
+    Set(program.nodes.indices.map(program.name(ofNode:)))
+  }
+}
+
+/// The old text of a file that a change touches.
+private struct OldFile: Sendable {
+  /// From the root.
+  let path: FilePath
+  let printedPath: FilePath
+  /// Nil if there was none.
+  let file: TracedFile?
+  let isDeleted: Bool
+
+  /// Nil for a file that is not below the root.
+  init?(
+    _ input: Input, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
+    using memory: LintMemory
+  ) {
+    guard let path = root.relativePath(of: input.file.path) else { return nil }
+    (self.path, printedPath) = (path, input.file.path)
+    isDeleted = if case .none = input.new { true } else { false }
+    file = input.old.first?.bytes.map {
+      TracedFile(input.file, $0, below: root, linter, names, using: memory)
+    }
+  }
+}
+
+// MARK: - Other settings
+
+/// A use that a rule bans, wherever two states of the settings have its files.
+package struct PlacedCause: Hashable {
+  package let path: FilePath
+  package let offset: Int
+  package let rule: String
+}
+
+extension TracedCode {
+  func placed(_ cause: Cause) -> PlacedCause {
+    PlacedCause(
+      path: files[cause.file].path, offset: cause.finding.range.lowerBound, rule: cause.rule.id)
+  }
+}
+
+extension Trace {
+  /// What these settings allow, or where a trace by them ends, that another trace reaches.
+  package func ended(before other: Trace) -> Set<PlacedCause> {
+    let reached = Set(reachedByFile.values.joined())
+    let others = Dictionary(
+      other.search.causes.map { (other.code.placed($0), $0) }, uniquingKeysWith: { $1 })
+    let ended = search.causes.indices.filter { !reached.contains($0) }.map { search.causes[$0] }
+      .filter { cause in
+        let other = others[code.placed(cause)]
+        return other.map { cause.isAllowed && !$0.isAllowed || cause.trace != $0.trace } ?? false
+      }
+    return Set(ended.map(code.placed))
+  }
+}

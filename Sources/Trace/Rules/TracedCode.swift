@@ -1,0 +1,251 @@
+import CallGraph
+import Diagnostics
+import Pipeline
+import RuleEngine
+import Rules
+import Workspace
+
+/// What is looked for in each file.
+package struct TracedNames: Sendable {
+  /// Those that a trace asks for.
+  package let headers: [ScopeHeader]
+  /// The rules with `trace: true`; none where all rules look for causes.
+  fileprivate let groups: [TracedGroup]
+  private let finder: ScopeFinder?
+  private let inside: ScopeFinder
+
+  /// - Parameter modules: from the configuration.
+  package init(_ groups: [TracedGroup] = [], headers others: [ScopeHeader] = [], modules: [String])
+  {
+    self.groups = groups
+    var seen: Set<ScopeHeader> = []
+    let inGroups = groups.map(\.rules[0]).flatMap {
+      $0.inside + $0.trace.through + $0.trace.seams + $0.allowInside
+    }
+    headers = (others + inGroups).filter { seen.insert($0).inserted }
+    finder = headers.isEmpty ? nil : ScopeFinder(headers, modules: modules)
+    inside = ScopeFinder(groups.flatMap { $0.rules[0].inside }, modules: modules)
+  }
+
+  fileprivate func scopes(in source: SourceFile, _ memory: LintMemory) -> [ScopeFinder.Place] {
+    finder?.places(in: source, using: memory) ?? []
+  }
+
+  /// Whether some file may hold a declaration that the groups look into. If none does, as in a
+  /// project without workflows or reducers, nothing more has to be read.
+  func mayFindCode(in found: FoundFiles, _ linter: Linter) -> Bool {
+    var mayFind = false
+    forEachBatch(
+      of: InputBatches(found), jobs: linter.options.jobs,
+      work: { [inside] memory, batch in
+        batch.files.indices.contains { index in
+          (try? memory.buffer.readFile(at: index, of: batch.files, where: inside.mayFind)) != nil
+        }
+      },
+      size: { _ in 0 },
+      deliver: { _, found in
+        mayFind = found
+        return !found
+      })
+    return mayFind
+  }
+
+  /// Reads all files, each once.
+  /// - Parameter deliver: takes what came of some of them.
+  /// - Returns: them in the order of their paths from the root.
+  package func read(
+    _ found: FoundFiles, below root: TracedRoot, _ linter: Linter,
+    deliver: (TracedFile.Batch) -> Void
+  ) -> [TracedFile] {
+    var files: [TracedFile] = []
+    forEachBatch(
+      of: InputBatches(found), jobs: linter.options.jobs,
+      work: { [self] memory, batch in
+        TracedFile.Batch(batch.files, below: root, linter, self, using: memory)
+      },
+      size: { _ in 0 },
+      deliver: { _, read in
+        files += read.files
+        deliver(read)
+        return true
+      })
+    return files.sorted { $0.path < $1.path }
+  }
+}
+
+/// A file of the root, read once.
+package struct TracedFile: Sendable {
+  /// From the root.
+  package let path: FilePath
+  package let source: SourceFile
+  package let file: LintFile
+  package let summary: FileSummary
+  /// By group, or of all rules: the uses that they ban, those that are allowed included, in the
+  /// order of reports.
+  fileprivate private(set) var findings: [[Diagnostic]]
+  /// Those that hold for it; nil if its configuration has a mistake.
+  package let rules: CompiledRules?
+  /// The declarations that a trace asks for by their headers.
+  package let scopes: [ScopeFinder.Place]
+  /// What groups find in the file alone: what allows it.
+  package private(set) var uses = TracedUses()
+
+  /// What came of some files.
+  package struct Batch: Sendable {
+    package fileprivate(set) var files: [TracedFile] = []
+    package private(set) var unread: [Trouble] = []
+    /// The numbers of configurations that have a mistake; their files have no findings.
+    package private(set) var misconfigured: [Int] = []
+
+    fileprivate init(
+      _ files: LintFiles, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
+      using memory: LintMemory
+    ) {
+      for index in files.indices {
+        let file = files[index]
+        do throws(FileError) {
+          let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true }
+          let traced = TracedFile(file, bytes ?? [], below: root, linter, names, using: memory)
+          if traced.rules == nil { misconfigured.append(file.configuration) }
+          self.files.append(traced)
+        } catch {
+          unread.append(Trouble(file.path, error))
+        }
+      }
+    }
+  }
+
+  package init(
+    _ file: LintFile, _ bytes: [UInt8], below root: TracedRoot, _ linter: Linter,
+    _ names: TracedNames, using memory: LintMemory
+  ) {
+    let rules = linter.rules(for: file, using: memory)
+    let path = root.relativePath(of: file.path) ?? file.path
+    self.init(file, at: path, bytes, rules, names, memory)
+  }
+
+  /// - Parameter path: from the root.
+  package init(
+    _ file: LintFile, at path: FilePath, _ bytes: [UInt8], _ rules: CompiledRules?,
+    _ names: TracedNames, _ memory: LintMemory
+  ) {
+    (self.path, self.file, self.rules) = (path, file, rules)
+    source = SourceFile(path: file.path, bytes: bytes)
+    summary = FileSummary(of: source.bytes)
+    scopes = names.scopes(in: source, memory)
+    findings = []
+    if names.groups.isEmpty {
+      let all = findings(of: rules, memory)
+      findings = [inReportOrder(all.causes)]
+    } else {
+      addFindings(of: names.groups, memory)
+    }
+  }
+
+  private func findings(of rules: CompiledRules?, _ memory: LintMemory) -> FileFindings {
+    guard let rules else { return FileFindings() }
+    return Check(source, at: file.relativePath, rules.describing).findingsIfAny(using: memory)
+  }
+
+  private mutating func addFindings(of groups: [TracedGroup], _ memory: LintMemory) {
+    for group in groups {
+      let found = group.findings(in: source, file, memory)
+      findings.append(found.causes)
+      if found.causes.isEmpty { continue }
+      uses.usedSettings.formUnion(found.usedSettings)
+      for cause in found.causes {
+        if case .allowedInSource = cause.verdict, let rule = cause.rule {
+          uses.allowed.append((rule.id, cause.range))
+        }
+      }
+    }
+    guard findings.contains(where: { $0.contains(where: \.isReported) }) else { return }
+    // Another rule may report a use, and be allowed there.
+    let others = findings(of: rules, memory).excused
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let ranges = OverlapSearch(others.map(\.range))
+    for group in findings.indices {
+      for index in findings[group].indices where findings[group][index].isReported {
+        guard let other = ranges.first(overlapping: findings[group][index].range) else { continue }
+        findings[group][index].verdict = others[other].verdict
+      }
+    }
+  }
+}
+
+extension FileFindings {
+  /// What has no key is about a comment.
+  fileprivate var causes: [Diagnostic] { (diagnostics + excused).filter { $0.key != nil } }
+}
+
+/// All files of the root, linked.
+package struct TracedCode: Sendable {
+  /// In the order of their paths.
+  package let files: [TracedFile]
+  package let program: Program
+  /// What the declarations in `TracedFile.scopes` were found by.
+  private let headers: [ScopeHeader]
+
+  package init(
+    _ files: [TracedFile], manifests: [(path: FilePath, bytes: [UInt8])], headers: [ScopeHeader]
+  ) {
+    (self.files, self.headers) = (files, headers)
+    program = Program(files.map { ($0.path, $0.summary) }, manifests: manifests)
+  }
+
+  /// A use that a rule bans, in code that something may reach.
+  package struct Cause: Sendable {
+    /// By index.
+    package let file: Int
+    package let node: Int
+    package let finding: Diagnostic
+    package let rule: RuleReference
+    package let key: FindingKey
+    /// What the rule says of traces.
+    package let trace: Rule.Trace
+
+    package var isAllowed: Bool { !finding.isReported }
+  }
+
+  /// In the order of their places, those that are allowed included.
+  var causes: [Cause] { causes(ofGroup: 0) }
+
+  func causes(ofGroup group: Int) -> [Cause] {
+    files.indices.flatMap { file in
+      files[file].findings[group].compactMap { finding in
+        guard let rule = finding.rule, let key = finding.key,
+          let node = program.node(at: finding.range.lowerBound, inFile: file)
+        else { return nil }
+        return Cause(
+          file: file, node: node, finding: finding, rule: rule, key: key,
+          trace: files[file].rules?.rules.first { $0.id == rule.id }?.trace ?? Rule.Trace())
+      }
+    }
+  }
+
+  /// What the trace asks for and no file declares.
+  package var missingHeaders: Set<ScopeHeader> {
+    var missing = Set(headers)
+    for file in files { missing.subtract(file.scopes.map { headers[$0.header] }) }
+    return missing
+  }
+
+  /// By node: whether it is in a declaration with one of the headers; empty for no header.
+  func isNode(in headers: [ScopeHeader]) -> [Bool] {
+    let numbers = Set(self.headers.indices.filter { headers.contains(self.headers[$0]) })
+    if numbers.isEmpty { return [] }
+    var isIn = [Bool](repeating: false, count: program.nodes.count)
+    for (index, file) in files.enumerated() {
+      for scope in file.scopes where numbers.contains(scope.header) {
+        for node in program.nodes(in: scope.range, ofFile: index) { isIn[node] = true }
+      }
+    }
+    return isIn
+  }
+
+  /// e.g. `Sources/Feed.swift:12:8`
+  package func words(forNode node: Int) -> String {
+    let node = program.nodes[node]
+    return files[node.file].source.place(of: node.nameOffset)
+  }
+}

@@ -1,0 +1,54 @@
+import Diagnostics
+import Workspace
+
+/// The folder whose files are traced: that of the outermost configuration, else the repository.
+package struct TracedRoot: Sendable {
+  /// The configured folder that the trace begins with.
+  package let folder: ConfiguredFolder
+  /// Absolute.
+  package let path: FilePath
+  private let place: Place
+
+  package init(of folder: ConfiguredFolder, in place: Place) {
+    (self.folder, self.place) = (folder, place)
+    path =
+      folder.configuration.source != nil
+      ? folder.root : folder.repository ?? place.workingFolder
+  }
+
+  /// As an argument of a search for files.
+  package var argument: FilePath { place.printedPath(of: path, namedAs: FilePath("")).orFolder }
+
+  /// Whether it is the folder where the command is run.
+  var isWorkingFolder: Bool { path == place.workingFolder }
+
+  /// A path from the root; nil for what is elsewhere.
+  /// - Parameter path: as printed.
+  package func relativePath(of path: FilePath) -> FilePath? {
+    if isWorkingFolder, !place.printsAbsolutePaths { return path }
+    return path.resolved(from: place.workingFolder).relative(to: self.path)
+  }
+
+  /// The same of what an argument names.
+  package func relativePath(named argument: FilePath) -> FilePath? {
+    place.absolutePath(of: argument).relative(to: path)
+  }
+
+  /// Each `Package.swift` below the root; settings leave out no manifest, since it says which code
+  /// sees which.
+  /// - Parameters:
+  ///   - sources: the files that were read.
+  ///   - found: these files, and those that are left out.
+  func manifests(
+    among sources: some Sequence<SourceFile>, and found: FoundFiles
+  ) -> [(path: FilePath, bytes: [UInt8])] {
+    let isManifest = { (path: FilePath) in path.lastComponent.elementsEqual("Package.swift".utf8) }
+    let read = sources.filter { isManifest($0.path) }.map { ($0.path, $0.bytes) }
+    let others = (Array(found.excluded) + Array(found.notIncluded)).filter { isManifest($0.path) }
+    let left = others.compactMap { file in (try? readFile(file.path)).map { (file.path, $0) } }
+    let below = (read + left).compactMap { path, bytes in
+      relativePath(of: path).map { (path: $0, bytes: bytes) }
+    }
+    return below.sorted { $0.path < $1.path }
+  }
+}

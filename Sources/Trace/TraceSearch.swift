@@ -1,0 +1,155 @@
+import CallGraph
+import Commands
+import Pipeline
+import Rules
+
+/// What is looked for, and from where.
+package struct TraceSearch {
+  /// In the order of their places.
+  var causes: [TracedCode.Cause]
+  package var entries: [TracedEntry]
+  package let origin: TraceOptions.Origin
+  /// Whether rules say where it begins, and not the command line.
+  let isChosenByRules: Bool
+  /// What was asked about by its name or place; nil for all entries of a kind.
+  package let named: String?
+  /// Whether one place was asked about, and who can reach it.
+  let isAboutPlace: Bool
+  /// Whether the ways to causes that are allowed are reported, whatever their rules say.
+  package let goesThroughAllowed: Bool
+  package let dispatch: Dispatch
+
+  /// Searches from each entry, on several threads.
+  /// - Parameter deliver: takes what some of the entries reach, in their order.
+  package func run(in code: TracedCode, jobs: Int?, deliver: ([ReachedCauses]) -> Void) {
+    let chunks = stride(from: 0, to: entries.count, by: chunkSize).map {
+      $0..<min($0 + chunkSize, entries.count)
+    }
+    let goals = self.goals(in: code)
+    workInOrder(
+      on: chunks, jobs: jobs, makeWorker: { SearchMemory(goals) },
+      work: { memory, chunk in chunk.map { memory.causesReached(by: entries[$0]) } },
+      size: { _ in 0 },
+      deliver: { _, results in
+        deliver(results)
+        return true
+      })
+  }
+
+  /// What is searched at once: a trace ends, and goes on, at the same places for these causes.
+  private func goals(in code: TracedCode) -> [TraceGoals] {
+    var groups: [(trace: Rule.Trace, causes: [Int])] = []
+    for (number, cause) in causes.enumerated() {
+      let group = groups.firstIndex {
+        ($0.trace.seams, $0.trace.through) == (cause.trace.seams, cause.trace.through)
+      }
+      if let group {
+        groups[group].causes.append(number)
+      } else {
+        groups.append((cause.trace, [number]))
+      }
+    }
+    return groups.map { trace, numbers in
+      let isGoal = isNode(of: numbers, in: code.program)
+      var goals = TraceGoals(code.search(for: isGoal, trace, dispatch), isGoal)
+      for number in numbers {
+        let cause = causes[number]
+        let isTraced = !cause.isAllowed || goesThroughAllowed || cause.trace.goesThroughAllowed
+        goals.add(number, at: cause.node, isTraced: isTraced)
+      }
+      return goals
+    }
+  }
+
+  /// By node: whether one of the causes is in it.
+  private func isNode(of numbers: [Int], in program: Program) -> [Bool] {
+    var isGoal = [Bool](repeating: false, count: program.graph.nodeCount)
+    for number in numbers { isGoal[causes[number].node] = true }
+    return isGoal
+  }
+}
+
+extension TracedCode {
+  /// A search that ends, and goes on, where a rule says so.
+  /// - Parameter goals: by node: whether it is looked for.
+  package func search(for goals: [Bool], _ trace: Rule.Trace, _ dispatch: Dispatch) -> Search {
+    Search(
+      program.graph, goals: goals, dispatch: dispatch, isSeam: isNode(in: trace.seams),
+      isFollowed: isNode(in: trace.through))
+  }
+}
+
+extension [Search.Step] {
+  /// The steps that lead to one of them, the first one first.
+  package func way(to index: Int) -> [Search.Step] {
+    var way = [self[index]]
+    while let last = way.last, 0 <= last.previous { way.append(self[last.previous]) }
+    return way.reversed()
+  }
+}
+
+/// Causes that one search looks for.
+private struct TraceGoals: Sendable {
+  var search: Search
+  /// By node: whether a cause is in it.
+  private let isGoal: [Bool]
+  /// By node: the causes that are reported, by index.
+  private var causes: [Int: [Int]] = [:]
+  /// The nodes with causes at which a trace ends.
+  private var allowed: Set<Int> = []
+
+  init(_ search: Search, _ isGoal: [Bool]) {
+    (self.search, self.isGoal) = (search, isGoal)
+  }
+
+  mutating func add(_ cause: Int, at node: Int, isTraced: Bool) {
+    if isTraced {
+      causes[node, default: []].append(cause)
+    } else {
+      allowed.insert(node)
+    }
+  }
+
+  mutating func addCauses(reachedBy entry: TracedEntry, to reached: inout ReachedCauses) {
+    let steps = search.steps(from: entry.node, around: entry.around)
+    for index in steps.indices where isGoal[steps[index].node] {
+      let node = steps[index].node
+      if allowed.contains(node) { reached.endsAtAllowed = true }
+      guard let causes = causes[node] else { continue }
+      let way = steps.way(to: index)
+      reached.ways += causes.map { ReachedCauses.Way(cause: $0, steps: way) }
+    }
+  }
+}
+
+/// How many entries a thread takes at a time.
+private let chunkSize = 16
+
+/// What a thread reuses from entry to entry.
+private final class SearchMemory {
+  private var goals: [TraceGoals]
+
+  init(_ goals: [TraceGoals]) { self.goals = goals }
+
+  func causesReached(by entry: TracedEntry) -> ReachedCauses {
+    var reached = ReachedCauses()
+    for index in goals.indices { goals[index].addCauses(reachedBy: entry, to: &reached) }
+    reached.ways.sort { $0.cause < $1.cause }
+    return reached
+  }
+}
+
+/// What an entry can reach.
+package struct ReachedCauses: Sendable {
+  package struct Way: Sendable {
+    /// By index.
+    package let cause: Int
+    /// They begin with the entry's own.
+    package let steps: [Search.Step]
+  }
+
+  /// In the order of the causes.
+  var ways: [Way] = []
+  /// Whether it reaches a use that is allowed, too.
+  var endsAtAllowed = false
+}
