@@ -51,12 +51,4 @@ struct HelpLineTests {
     #expect(terminal.contains("help: ") == isThere)
     #expect(try !bench.shell(script).errors.contains("help: "))
   }
-
-  @Test func itIsThereForACommit() throws {
-    let bench = try Workbench()
-    try bench.write("a.swift", "let a = Date()\n")
-    let script = "git init -q . && git add a.swift && $tool --staged --new"
-    #expect(try bench.shell(script).errors.hasSuffix(line(["date-init"])))
-    #expect(try !bench.shell("\(script) --format sarif").errors.contains("help: "))
-  }
 }

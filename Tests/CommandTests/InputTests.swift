@@ -16,92 +16,6 @@ import Testing
     }
   }
 
-  /// Files with a hole, which takes no room.
-  @Test func aFileThatIsTooLongIsRefused() throws {
-    #expect(try bench.shell("truncate -s $((256 << 20 | 1)) large.swift").status == 0)
-    let run = try bench.lint()
-    #expect(run.status == 2)
-    #expect(files(run) == ["a.swift", "b.swift", "c.swift"])
-    #expect(
-      run.errors.hasPrefix(
-        "error: cannot read 'large.swift' (It is longer than the limit of 256 MiB)\n"))
-    let alone = try bench.shell("$tool --stdin-path x.swift <large.swift")
-    #expect(
-      alone
-        == Run(
-          status: 2, output: "",
-          errors: "error: cannot read standard input (It is longer than the limit of 256 MiB)\n"))
-  }
-
-  @Test func anEditorsTextMayDifferFromTheDisk() throws {
-    let run = try bench.lint("--stdin-path", "a.swift", input: "\nlet a = Date()\n")
-    #expect(files(run) == ["a.swift"] && !run.output.contains("note: "))
-  }
-
-  @Test func aListNamesFilesByLines() throws {
-    try bench.write("list", "c.swift\n\na.swift\n")
-    #expect(files(try bench.lint("--files-from", "list")) == ["a.swift", "c.swift"])
-    #expect(files(try bench.lint("--files-from=-", input: "b.swift")) == ["b.swift"])
-    #expect(files(try bench.lint("--files-from=list", "b.swift")).count == 3)
-  }
-
-  @Test func aListMayHaveLineEndsOfWindows() throws {
-    let list = "\u{FEFF}a.swift\r\n\r\nc.swift\r\n"
-    #expect(files(try bench.lint("--files-from=-", input: list)) == ["a.swift", "c.swift"])
-    // A list with NUL has names as they are.
-    try bench.write("return\r/d.swift", "let d = Date()\n")
-    try bench.write("\u{FEFF}mark.swift", "let d = Date()\n")
-    let run = try bench.lint("--files-from=-", input: "return\r\0\u{FEFF}mark.swift\0")
-    #expect(files(run) == ["return\u{FFFD}/d.swift", "\u{FEFF}mark.swift"])
-  }
-
-  @Test func aListWithANULIsSplitThere() throws {
-    try bench.write("new\nline.swift", "let d = Date()\n")
-    let run = try bench.lint("--files-from=-", input: "new\nline.swift\0a.swift\0")
-    #expect(files(run) == ["a.swift", "new\u{FFFD}line.swift"])
-  }
-
-  @Test func aListMayComeFromAPipe() throws {
-    #expect(files(try bench.shell("$tool --files-from <(echo c.swift)")) == ["c.swift"])
-  }
-
-  @Test func anEmptyListIsNothingToDo() throws {
-    let expected = Run(
-      status: 0, output: "",
-      errors: "Checked 0 files against 5 rules: 0 errors, 0 warnings.\n")
-    #expect(try bench.lint("--files-from=-") == expected)
-    #expect(try bench.lint("--files-from=-", input: "\n\n") == expected)
-    #expect(try bench.lint("--files-from=/dev/null/x").status == 2)
-    #expect(
-      try bench.lint("--files-from=missing")
-        == Run(status: 2, output: "", errors: "error: no such file or directory: 'missing'\n"))
-  }
-
-  @Test(arguments: [
-    (["--stdin-path=."], "'--stdin-path' takes a file, not the folder '.'"),
-    (["--stdin-path=x/"], "'--stdin-path' takes a file, not the folder 'x/'"),
-    (["--stdin-path=x/.."], "'--stdin-path' takes a file, not the folder 'x/..'"),
-    (["--stdin-path=sub"], "'--stdin-path' takes a file, not the folder 'sub'"),
-    (
-      ["--stdin-path=file:///x/y.swift"],
-      "'--stdin-path' takes a path, not a URI; write '/x/y.swift'"
-    ),
-    (
-      ["--stdin-path=file:///x%20/y.swift"],
-      "'--stdin-path' takes a path, not a URI; write the path"
-    ),
-    (
-      ["--stdin-path=a.swift", "--stdin-path=b.swift"],
-      "'--stdin-path' is given twice"
-    ),
-  ])
-  func whatIsNoFileCannotStandForOne(arguments: [String], message: String) throws {
-    try bench.write("sub/d.swift")
-    let run = try bench.lint(arguments.map { Array($0.utf8) }, input: Array("let x = 1\n".utf8))
-    #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("error: \(message)\n"))
-  }
-
   @Test func aFileInUTF16IsNotTakenForAClean() throws {
     let large = String(repeating: "\n", count: 1 << 16)
     for order in [String.Encoding.utf16LittleEndian, .utf16BigEndian] {
@@ -118,65 +32,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "https://git-lfs.github.com/spec/v1", "https://hawser.github.com/spec/v1",
-    "http://git-media.io/v/2",
-  ])
-  func aPointerOfGitLFSIsNotTakenForAClean(version: String) throws {
-    let pointer = "version \(version)\noid sha256:\(String(repeating: "0", count: 64))\n"
-    let message =
-      "cannot read 'p.swift' (It is a Git LFS pointer; run 'git lfs pull', or exclude it)"
-    try bench.write("p.swift", pointer)
-    let run = try bench.lint("p.swift", "a.swift")
-    #expect(run.status == 2 && files(run) == ["a.swift"])
-    #expect(run.errors.hasPrefix("error: \(message)\n"))
-    let input = try bench.lint("--stdin-path=p.swift", input: pointer)
-    #expect(input == Run(status: 2, output: "", errors: "error: \(message)\n"))
-    try bench.write("p.swift", pointer + String(repeating: "\n", count: 1024) + "let p = Date()\n")
-    #expect(try bench.lint("p.swift").status == 1)
-  }
-
-  @Test func standardInputStandsForAFile() throws {
-    let run = try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n")
-    #expect(files(run) == ["sub/x.swift"])
-    #expect(run.status == 1)
-    #expect(run.errors == "Checked 1 file against 5 rules: 1 error, 0 warnings.\n")
-    try bench.write(
-      ".swift-determinism-lint.yml", "allow: { date-init: [x.swift] }\nexclude: [gone]\n")
-    #expect(try bench.lint("--stdin-path", "sub/x.swift", input: "let x = Date()\n").status == 0)
-    let excluded = try bench.lint("--stdin-path=gone/y.swift", input: "let x = Date()\n")
-    #expect(excluded.status == 0)
-    #expect(excluded.errors.hasPrefix("Checked 0 files "))
-    // Where an editor was started says nothing.
-    try bench.write("elsewhere/.swift-determinism-lint.yml", "packs: [random]\n")
-    let path = bench.path + "/none/at/all/z.swift"
-    let far = try bench.lint("--stdin-path", path, from: "elsewhere", input: "let x = Date()\n")
-    #expect(far.output.hasPrefix("\(path):1:9: error: "))
-    #expect(far.errors.hasSuffix("Configuration: ../.swift-determinism-lint.yml\n"))
-    #expect(try bench.lint("--stdin-path=x.swift", "a.swift").status == 64)
-    #expect(try bench.lint("--stdin-path=x.swift", "--files-from=-").status == 64)
-  }
-
-  @Test func ignoreFilesAreHonoured() throws {
-    try bench.write(".git/HEAD")
-    try bench.write(".gitignore", "b.swift\n")
-    #expect(files(try bench.lint()) == ["a.swift", "c.swift"])
-    #expect(files(try bench.lint("--no-ignore")) == ["a.swift", "b.swift", "c.swift"])
-    #expect(files(try bench.lint("b.swift")) == ["b.swift"])
-  }
-
   @Test func aPersonsExcludesFileIsHonoured() throws {
     try bench.write(".git/HEAD")
     let home = try Workbench()
     try home.write(".config/git/ignore", "c.swift")
     bench.environment["HOME"] = home.path
     #expect(files(try bench.lint()) == ["a.swift", "b.swift"])
-  }
-
-  @Test func aFileThatIsNamedInManyWaysIsLintedOnce() throws {
-    let run = try bench.lint("a.swift", "./a.swift", ".", bench.path + "/a.swift", "b.swift")
-    #expect(files(run) == ["a.swift", "b.swift", "c.swift"])
-    #expect(run.errors.hasPrefix("Checked 3 files "))
   }
 
   /// As a user for whom files can be forbidden.
@@ -261,15 +122,6 @@ import Testing
       #expect(run.status == 1)
       #expect(run.output.split(separator: "\n").count == 27, "\(run.errors.prefix(200))")
     }
-  }
-
-  /// A name that leads nowhere by the time it is opened.
-  @Test func aFileThatVanishesIsNamed() throws {
-    #expect(symlink("nowhere", bench.path + "/link.swift") == 0)
-    let run = try bench.lint("link.swift", "a.swift")
-    #expect(run.status == 2)
-    #expect(files(run) == ["a.swift"])
-    #expect(run.errors.hasPrefix("error: no such file or directory: 'link.swift'\n"))
   }
 }
 

@@ -50,55 +50,6 @@ import Testing
     #expect(try bench.shell("$tool > /dev/null").status == 0)
   }
 
-  @Test func helpIntoAClosedPipeIsQuiet() throws {
-    // A pipe whose only reader has come and gone.
-    let run = try bench.shell(
-      """
-      mkfifo pipe; true < pipe & exec 3> pipe; wait $!
-      for command in --help rules "dump-tokens a.swift"; do
-        $tool $command >&3; echo "$command: $?"
-      done
-      """)
-    let ends = "--help: 0\nrules: 0\ndump-tokens a.swift: 0\n"
-    #expect(run == Run(status: 0, output: ends, errors: ""))
-  }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "no /dev/full"))
-  func aFullDiskIsToldAndFailsTheRun() throws {
-    let full = "(No space left on device)\n"
-    let run = try bench.shell("$tool --quiet > /dev/full")
-    #expect(
-      run
-        == Run(status: 2, output: "", errors: "error: cannot write to standard output \(full)"))
-    let beside = try bench.shell("$tool --output=json:/dev/full")
-    #expect(beside.status == 2)
-    #expect(beside.output.hasPrefix("a.swift:1:1: error: "))
-    #expect(beside.errors.hasPrefix("error: cannot write to '/dev/full' \(full)Checked 1 file "))
-    let help = try bench.shell("$tool --help > /dev/full")
-    #expect(help.status == 2)
-    #expect(help.errors == "error: cannot write to standard output \(full)")
-  }
-
-  @Test func aReportThatCannotBeCreatedIsToldAndTheOthersAreWritten() throws {
-    let run = try bench.lint("--output", "json:gone/x", "--output=llvm:l")
-    #expect(run.status == 2)
-    #expect(run.output.hasPrefix("a.swift:1:1: error: "))
-    #expect(run.errors.hasPrefix("error: cannot write to 'gone/x' (No such file or directory)\n"))
-    #expect(try bench.read("l") == "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n")
-  }
-
-  @Test func aReportTakesTheFilesPlaceAndKeepsItsMode() throws {
-    try bench.write("report", String(repeating: "the last one", count: 100))
-    #expect(chmod(bench.path + "/report", 0o640) == 0)
-    let run = try bench.shell(
-      "$tool --quiet --output llvm:report --output json:new > rest; ls -A; [ -r new ]")
-    #expect(run.status == 0)
-    #expect(run.output == ".swift-determinism-lint.yml\nRules\na.swift\nnew\nreport\nrest\n")
-    #expect(try bench.read("report") == "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n")
-    let attributes = try FileManager.default.attributesOfItem(atPath: bench.path + "/report")
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
-  }
-
   @Test func aRunThatIsEndedLeavesTheLastReportAndNothingElse() throws {
     try bench.write("report", "the last one")
     // More than a pipe holds, so that the run waits for a reader.
@@ -116,28 +67,6 @@ import Testing
       let files = ".swift-determinism-lint.yml\nRules\na.swift\nreport\n"
       #expect(run.output.hasSuffix("\n\(status)\n\(files)"), "\(run.output)")
       #expect(try bench.read("report") == "the last one")
-    }
-  }
-
-  @Test func reportsGoWhereAPathLeads() throws {
-    let report = "a.swift:1:1: error: 'now()' is banned [#now]\nnow()\n^\n"
-    try bench.write("folder/real", "x")
-    #expect(symlink("folder/real", bench.path + "/link") == 0)
-    #expect(symlink("folder/made", bench.path + "/dangling") == 0)
-    let run = try bench.shell(
-      """
-      for place in link dangling >(cat > pipe) /dev/null; do
-        $tool --format json --quiet --output "llvm:$place" a.swift > rest
-      done
-      test -L link && test -L dangling && sleep 0.1
-      $tool --format json --quiet --output llvm:/dev/stdout a.swift | grep -c '^now()$'
-      exec 3> rest
-      $tool --quiet --output llvm:/dev/stdout a.swift >&3
-      [ rest -ef /dev/fd/3 ] && echo same
-      """)
-    #expect(run == Run(status: 0, output: "1\nsame\n", errors: ""))
-    for name in ["folder/real", "folder/made", "pipe"] {
-      #expect(try bench.read(name) == report)
     }
   }
 
@@ -167,27 +96,6 @@ import Testing
     #expect(try !isColored("INSIDE_EMACS=30.1,compile $tool", atTerminal: true))
     #expect(try isColored("INSIDE_EMACS=30.1 $tool --color-diagnostics", atTerminal: true))
     #expect(try !isColored("$tool --format json --color-diagnostics", atTerminal: true))
-  }
-
-  @Test(arguments: ["FORCE_COLOR=1", "FORCE_COLOR=3", "FORCE_COLOR=true", "CLICOLOR_FORCE=1"])
-  func colorsAreForcedByTheEnvironment(variable: String) throws {
-    func isColored(_ words: String, _ options: String = "") throws -> Bool {
-      let run = try bench.shell("\(words) $tool \(options) --quiet a.swift missing")
-      #expect(run.output.contains("banned") && run.errors.contains("missing"))
-      #expect(run.output.contains("\u{1B}[") == run.errors.contains("\u{1B}["))
-      return run.output.contains("\u{1B}[")
-    }
-    #expect(try isColored(variable))
-    #expect(try isColored("CLICOLOR=0 INSIDE_EMACS=30.1 TERM=dumb NO_COLOR= \(variable)"))
-    #expect(try isColored(variable, "--format short"))
-    #expect(try !isColored("\(variable) NO_COLOR=1"))
-    #expect(try !isColored(variable, "--no-color-diagnostics"))
-    #expect(try isColored("FORCE_COLOR=0 \(variable)") == variable.hasPrefix("FORCE_COLOR"))
-    #expect(try isColored("CLICOLOR_FORCE=0 \(variable)"))
-    let name = variable.prefix { $0 != "=" }
-    for off in name == "FORCE_COLOR" ? ["", "0", "false"] : ["", "0"] {
-      #expect(try !isColored("\(name)=\(off)"))
-    }
   }
 
   /// What programs read is as it was, in a pipe and in a file.
@@ -240,26 +148,5 @@ import Testing
   @Test func aShortRunShowsNoProgress() throws {
     let run = try bench.shell("$tool", atTerminal: [2])
     #expect(run.terminal.hasPrefix("Checked 1 file "))
-  }
-
-  @Test func whatARuleFileSaysIsNotObeyed() throws {
-    try bench.write(
-      "Rules/test.yml",
-      """
-      pack: test
-      rules:
-        - id: now
-          message: "\u{202E}der"
-          note: "a\u{202E}eltit\\nb"
-          ban: [now()]
-      """)
-    #expect(
-      try bench.lint("rules").output.hasSuffix(
-        "\nnow  error     test  -         \u{FFFD}der\n"))
-    #expect(
-      try bench.lint("rules", "now").output.hasPrefix(
-        "now: error, pack test\n\u{FFFD}der\n\na\u{FFFD}eltit\nb\n\nBans\n"))
-    #expect(
-      try bench.lint("why", "a.swift:1").output.contains("\n    \u{FFFD}der\n"))
   }
 }
