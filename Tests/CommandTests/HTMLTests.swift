@@ -86,6 +86,14 @@ import Testing
     #expect(try bench.read("a.sarif").matches(of: /"ruleIndex"/).count == count)
   }
 
+  @Test func whatNoPageCanDo() throws {
+    let suppressed = try bench.lint("--include-suppressed", "--format", "html")
+    #expect(suppressed.status == 64)
+    let watched = try bench.lint("--watch", "--format", "html")
+    #expect(watched.status == 64)
+    #expect(watched.errors.hasPrefix("error: '--watch' cannot print 'html'"))
+  }
+
   /// The page says what is left.
   @Test func besideFixes() throws {
     try bench.write(
@@ -102,6 +110,12 @@ import Testing
     #expect(try page(from: "App").files == ["App/Feed.swift"])
     #expect(try page("Feed.swift", from: "App").files == ["App/Feed.swift"])
     #expect(try page("--absolute-paths").files == ["App/Feed.swift", "AppTests/FeedTests.swift"])
+  }
+
+  @Test func standardInput() throws {
+    let page = try page("--stdin-path", "App/New.swift", input: "let new = Date()\n")
+    #expect(page.files == ["App/New.swift"])
+    #expect(page.owners == ["@ada @app/feed"])
   }
 
   @Test func theBaseline() throws {
