@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import swift_determinism_lint
+@testable import Commands
 
 /// The pages of `Fixtures/Transcripts` show what commands print; `WRITE=1` renews them.
 @Suite struct TranscriptTests {
