@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "Syntax", dependencies: ["SwiftLexer"]),
     .target(name: "Rules", dependencies: ["Diagnostics", "SwiftLexer"]),
     .target(
-      name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer"],
+      name: "RuleEngine", dependencies: ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],
       exclude: ["README.md"]),
     .target(
       name: "CallGraph", dependencies: ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],

@@ -23,7 +23,8 @@ package func explain(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
 ) -> [ExplainedMatch] {
   var scratch = LintScratch()
-  return withUses(in: source, of: rules, reusing: &scratch) { uses, trivia in
+  return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
+    var uses = FileUses(of: file)
     let suppressions = Suppressions(trivia, in: source.bytes, of: uses.file)
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
     var budget = FixItBudget(for: uses.tokens, and: rules.fixItBytes)

@@ -16,7 +16,7 @@ package struct AllowingComment: Sendable {
 package func allowingComments(
   in source: SourceFile, reusing scratch: inout LintScratch
 ) -> [AllowingComment] {
-  withTokens(of: source.bytes, noRules, reusing: &scratch) { _, trivia in
+  withSyntax(of: source.bytes, noRules, reusing: &scratch) { _, trivia in
     let comments = trivia.compactMap { trivia in
       SuppressionComment(trivia, in: source.bytes) { _ in false }
     }.filter { $0.mistake == nil }
@@ -75,13 +75,11 @@ package func declaredScopes(of source: SourceFile) -> Set<String> {
 package func declaredScopes(
   of source: SourceFile, reusing scratch: inout LintScratch
 ) -> Set<String> {
-  withTokens(of: source.bytes, noRules, reusing: &scratch) { file, _ in
-    var finder = UseFinder(file)
-    while finder.outline.passToken() != nil {}
-    var (uses, scopes) = (FileUses(file), Set<String>())
-    uses.judge(&finder) { uses in
-      var names = ScopeNames()
-      scopes = Set(uses.scopes.indices.map { uses.name(ofScope: $0, knowing: &names) })
+  withSyntax(of: source.bytes, noRules, reusing: &scratch) { file, _ in
+    var (uses, names) = (FileUses(withoutUsesOf: file), ScopeNames())
+    var scopes: Set<String> = ["-"]
+    for node in file.tree.allNodes where file.tree.isScope(node) {
+      scopes.insert(uses.name(ofScope: node, knowing: &names))
     }
     return scopes
   }

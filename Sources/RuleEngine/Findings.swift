@@ -24,7 +24,7 @@ package struct FileFindings: Sendable {
   package init() {}
 }
 
-/// Sums up the findings of a file. Its uses may come in several groups, in source order.
+/// Sums up the findings of a file.
 struct SummedFindings {
   let source: SourceFile
   private let trivia: [Trivia]
@@ -47,7 +47,7 @@ struct SummedFindings {
   ///   - trivia: the trivia of the file.
   ///   - comments: the comments that may be commands for linters.
   init(
-    of file: FileTokens, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
+    of file: FileSyntax, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
     relativePath: FilePath, _ rules: CompiledRules
   ) {
     (self.source, self.trivia, self.comments) = (source, trivia, comments)
@@ -58,7 +58,7 @@ struct SummedFindings {
     findingKeys = rules.describesFindings ? FindingKeys() : nil
   }
 
-  /// Adds the next group of uses.
+  /// Adds the uses of the file.
   mutating func add(_ uses: inout FileUses) {
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
     let reportedCount = judgements.count { $0.isReported }
@@ -113,7 +113,7 @@ struct SummedFindings {
     }
   }
 
-  /// The findings of the file. Call it once, after the last group.
+  /// The findings of the file. Call it once.
   /// - Parameter traced: what a trace has found in the file; `nil` if nothing was traced, so that
   ///   nobody knows which comments allow something.
   mutating func end(tracing traced: TracedUses? = nil) -> FileFindings {

@@ -1,13 +1,12 @@
 import Diagnostics
 import Rules
 import SwiftLexer
+import Syntax
 
 /// Memory that is used for one file after another. Each thread has its own.
 package struct LintScratch {
   fileprivate var source = LexedSource()
   fileprivate var pairing = TokenPairing()
-  /// How many uses are judged at once. Tests use a small number.
-  var groupSize = 1 << 12
 
   package init() {}
 
@@ -30,38 +29,20 @@ package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   tracing traced: TracedUses? = nil, reusing scratch: inout LintScratch
 ) -> FileFindings {
-  let groupSize = scratch.groupSize
-  return withTokens(of: source.bytes, rules, reusing: &scratch) { file, trivia in
+  return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
     let comments = linterComments(among: trivia, in: file.tokens.bytes)
-    func noFindings() -> SummedFindings {
-      SummedFindings(of: file, in: source, trivia, comments, relativePath: relativePath, rules)
-    }
-    var findings = noFindings()
-    findUses(in: file, inGroupsOf: groupSize) {
-      findings = noFindings()
-    } judge: {
-      findings.add(&$0)
-    }
+    var findings = SummedFindings(
+      of: file, in: source, trivia, comments, relativePath: relativePath, rules)
+    var uses = FileUses(of: file)
+    findings.add(&uses)
     return findings.end(tracing: traced)
   }
 }
 
-/// Calls the body with the uses in the file and the file's trivia.
-func withUses<Result>(
-  in source: SourceFile, of rules: CompiledRules, reusing scratch: inout LintScratch,
-  _ body: (inout FileUses, [Trivia]) -> Result
-) -> Result {
-  withTokens(of: source.bytes, rules, reusing: &scratch) { file, trivia in
-    var result: Result?
-    findUses(in: file, inGroupsOf: .max) { result = body(&$0, trivia) }
-    return result!
-  }
-}
-
-/// Calls the body with the file's tokens and trivia.
-func withTokens<Result>(
+/// Calls the body with the syntax and the trivia of a file.
+func withSyntax<Result>(
   of bytes: [UInt8], _ rules: CompiledRules, reusing scratch: inout LintScratch,
-  _ body: (FileTokens, [Trivia]) -> Result
+  _ body: (FileSyntax, [Trivia]) -> Result
 ) -> Result {
   // Frees the memory after a large file, since most files are small.
   defer { if 1 << 20 < scratch.tokenCount { scratch.source = LexedSource() } }
@@ -70,30 +51,9 @@ func withTokens<Result>(
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       let pairs = TokenPairs(tokens, &scratch.pairing)
-      return body(
-        FileTokens(tables: rules.tables, tokens: tokens, pairs: pairs), scratch.source.trivia)
+      return body(FileSyntax(rules.tables, tokens, pairs), scratch.source.trivia)
     }
   }
-}
-
-/// Finds the uses in one file and has them judged in groups. The matches of a group do not depend
-/// on those of any other group. So, apart from its tokens, a large file needs memory for one group
-/// only.
-/// - Parameters:
-///   - groupSize: how many matches a group has at least, apart from the last group.
-///   - startAgain: called if all judgements so far must be dropped.
-///   - judge: takes the groups in source order.
-func findUses(
-  in file: FileTokens, inGroupsOf groupSize: Int, startAgain: () -> Void = {},
-  judge: (inout FileUses) -> Void
-) {
-  var uses = FileUses(file)
-  var pass = MatchPass(file)
-  if pass.find(inGroupsOf: groupSize, judge: { uses.judge(&$0, judge) }) { return }
-  startAgain()
-  uses = FileUses(file)
-  var names = NamedUses(file)
-  names.find(inGroupsOf: groupSize) { uses.judge(&$0, judge) }
 }
 
 /// Rules prepared for a run. They are prepared once.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Rules
 import SwiftLexer
+import Syntax
 
 /// Finds the code that scope headers name, as `inside` of a rule does. Made once for a run.
 package struct ScopeFinder: Sendable {
@@ -42,13 +43,11 @@ package struct ScopeFinder: Sendable {
   /// the attributes and inherited types of a type say also holds for its extensions in the file.
   package func places(in source: SourceFile, reusing scratch: inout LintScratch) -> [Place] {
     guard source.bytes.withUnsafeBufferPointer(mayFind(in:)) else { return [] }
-    return withTokens(of: source.bytes, rules, reusing: &scratch) { file, _ in
-      var finder = UseFinder(file)
-      let ends = finder.outline.passAll()
+    return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, _ in
       var places: [Place] = []
-      var uses = FileUses(file)
-      uses.judge(&finder) { uses in
-        for scope in uses.scopes.indices { places += self.places(of: scope, ends, in: &uses) }
+      var uses = FileUses(withoutUsesOf: file)
+      for node in file.tree.allNodes where file.tree.isScope(node) {
+        places += self.places(of: node, in: &uses)
       }
       places += clauses(in: file)
       return places.sorted {
@@ -58,23 +57,26 @@ package struct ScopeFinder: Sendable {
     }
   }
 
-  /// - Parameter ends: the ends of all scopes, as `Outline.passAll` tells them.
-  private func places(of scope: Int, _ ends: [Int], in uses: inout FileUses) -> [Place] {
+  private func places(of scope: Int, in uses: inout FileUses) -> [Place] {
     let patterns = uses.fittingPatterns(of: scope)
-    guard !patterns.isEmpty, let introducer = uses.scopes[scope].introducer else { return [] }
-    let tokens = uses.tokens
-    let name = uses.scopes[scope].binding?.name
+    guard !patterns.isEmpty else { return [] }
+    let (tree, tokens) = (uses.tree, uses.tokens)
     // Of `let a = 1, b = 2` the second begins at its name.
-    let start = tokens[name ?? uses.scopes[scope].start].start
-    let isUnnamed = [.`init`, .deinit, .subscript].contains(tokens[introducer].keyword)
-    let nameOffset = tokens[name ?? introducer + (isUnnamed ? 0 : 1)].start
+    let start = tokens[tree.start(of: scope)].start
+    let end = tokens[tree.lastToken(ofScope: scope)].end
+    let name: Int
+    switch tree.kind(of: scope) {
+    case .patternBinding: name = tree.start(of: scope)
+    case .initializerDecl, .deinitializerDecl, .subscriptDecl: name = tree.token(of: scope)
+    default: name = tree.introducer(of: scope) + 1
+    }
     return headers(of: patterns).map {
-      Place(header: $0, range: start..<max(start, ends[scope]), nameOffset: nameOffset)
+      Place(header: $0, range: start..<max(start, end), nameOffset: tokens[name].start)
     }
   }
 
   /// The clauses of `#if` whose own condition fits.
-  private func clauses(in file: FileTokens) -> [Place] {
+  private func clauses(in file: FileSyntax) -> [Place] {
     guard rules.tables.scopes.hasConditions else { return [] }
     let directives = file.pairs.directives
     return directives.flatMap { directive -> [Place] in
@@ -91,36 +93,6 @@ package struct ScopeFinder: Sendable {
     if patterns.isEmpty { return [] }
     let inside = rules.tables.scopes.inside[0]
     return inside.indices.filter { patterns.contains(inside[$0]) }
-  }
-}
-
-extension Outline {
-  /// Passes all tokens.
-  /// - Returns: by scope: where it ends, as an offset from 0 in UTF-8 bytes.
-  fileprivate mutating func passAll() -> [Int] {
-    var ends = [0]
-    var base = 0
-    while let index = passToken() {
-      if ends.count < scopes.count {
-        ends += repeatElement(0, count: scopes.count - ends.count)
-      }
-      switch tokens[index].kind {
-      case .endOfFile: continue
-      case .rightParen, .rightSquare, .rightBrace:
-        // What a bracket is in the arguments of ends with the bracket.
-        if file.pairs.partner(of: index) != nil { ends[base] = tokens[index].end }
-      default: break
-      }
-      ends[top.scope] = tokens[index].end
-      base = top.base
-    }
-    // A scope comes after those around it.
-    for scope in scopes.indices.reversed() {
-      for outer in [scopes[scope].parent] + scopes[scope].alternatives {
-        ends[outer] = max(ends[outer], ends[scope])
-      }
-    }
-    return ends
   }
 }
 

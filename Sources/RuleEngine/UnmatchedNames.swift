@@ -35,11 +35,11 @@ package func unmatchedNames(
   let trivia = lex(source.bytes).trivia
   let matched = joined(matches.map(\.names))
   var scratch = LintScratch()
-  return withUses(in: source, of: rules, reusing: &scratch) { uses, _ in
+  return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, _ in
     words(in: source.bytes[range]).compactMap { word in
       let bans = index.uses(of: word, in: source.bytes)
       let isMatched = matched.index(around: word.lowerBound) { $0 } != nil
-      guard !bans.isEmpty, !isMatched, let context = uses.context(of: word, trivia) else {
+      guard !bans.isEmpty, !isMatched, let context = file.context(of: word, trivia) else {
         return nil
       }
       return UnmatchedName(
@@ -145,7 +145,7 @@ private func isNameByte(_ byte: UInt8) -> Bool {
 
 // MARK: - What surrounds a name
 
-extension FileUses {
+extension FileSyntax {
   /// The context of a name; `nil` for text that is none of these.
   fileprivate func context(of word: Range<Int>, _ trivia: [Trivia]) -> NameContext? {
     if let index = trivia.index(around: word.lowerBound, { $0.start..<$0.end }) {

@@ -14,7 +14,7 @@ struct Conditions {
   private var clauses: [Int?] = []
   private let directives: [Directive]
 
-  init(of file: FileTokens) {
+  init(of file: FileSyntax) {
     directives = file.pairs.directives
     var texts = NameTable()
     var previous: [Int?] = Array(repeating: nil, count: directives.count)
@@ -99,63 +99,19 @@ struct ConditionalName {
   let isOther: Bool
 }
 
-extension NamedUses {
-  mutating func knownConditions() -> Conditions {
-    let known = conditions ?? Conditions(of: file)
-    conditions = known
-    return known
-  }
-
+extension Conditions {
   /// Which declarations of a name count at a place, by index: those in force there. If there are
   /// none, those that mean nothing banned count if one of them is in force in any case. An alias or
   /// a constant alone counts everywhere, as its clause makes uses of the others.
   /// - Parameter brace: the braces that the place and the name are in.
-  mutating func counted(
-    _ names: [ConditionalName], at place: Int, in brace: Int? = nil
-  ) -> [Int] {
+  func counted(_ names: [ConditionalName], at place: Int, in brace: Int? = nil) -> [Int] {
     let all = Array(names.indices)
-    if pairs.directives.isEmpty { return all }
-    let conditions = knownConditions()
-    let held = ([place] + (brace.map { [$0] } ?? [])).flatMap { conditions.numbers(around: $0) }
-    let inForce = all.filter { conditions.isInForce(names[$0].token, where: held) }
+    if directives.isEmpty { return all }
+    let held = ([place] + (brace.map { [$0] } ?? [])).flatMap { numbers(around: $0) }
+    let inForce = all.filter { isInForce(names[$0].token, where: held) }
     if !inForce.isEmpty { return inForce }
     let others = all.filter { names[$0].isOther }
     if others.isEmpty { return all }
-    return conditions.areInForceInTurn(others.map { names[$0].token }, where: held) ? others : []
-  }
-
-  /// Which hoisted declarations of a name count at a place; see `counted`. Their meanings must be
-  /// known.
-  mutating func counted(
-    _ found: [Int], at place: Int, in brace: Int? = nil, use: CompiledPattern? = nil
-  ) -> [Int] {
-    if pairs.directives.isEmpty { return found }
-    let names = found.map { index in
-      let hoisted = declarations.hoisted[index]
-      return ConditionalName(
-        token: hoisted.token, isOther: isOther(hoisted.meaning ?? .other, than: use))
-    }
-    return counted(names, at: place, in: brace).map { found[$0] }
-  }
-
-  /// Whether the meaning is nothing banned; if a pattern is given, whether it is anything but the
-  /// type of this pattern.
-  func isOther(_ meaning: NameMeaning, than use: CompiledPattern?) -> Bool {
-    guard let use else { return meaning == .other }
-    if case .type(let type) = meaning { return !startsWith(type.names, use) }
-    return true
-  }
-
-  /// What a name with several declarations means at a place; `nil` if none of them counts there.
-  mutating func meaning(of found: [Int], at place: Int) -> NameMeaning? {
-    let counted = counted(found, at: place)
-    return counted.isEmpty ? nil : meaning(ofAll: counted)
-  }
-
-  /// What some declarations of one name mean. If they differ, as clauses of an `#if` may, they mean
-  /// nothing that is banned.
-  func meaning(ofAll found: [Int]) -> NameMeaning {
-    guard let meaning = declarations.hoisted[found[0]].meaning else { return .other }
-    return found.allSatisfy { declarations.hoisted[$0].meaning == meaning } ? meaning : .other
+    return areInForceInTurn(others.map { names[$0].token }, where: held) ? others : []
   }
 }

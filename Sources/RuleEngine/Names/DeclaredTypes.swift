@@ -1,21 +1,8 @@
 import SwiftLexer
+import Syntax
 
 // Implicit members whose type is the type of a parameter or variable that the file declares, as in
 // `S(date: .now)` and `self.date = .now`.
-
-/// A place and the name whose declaration tells the type there.
-struct PlaceReference {
-  let place: ValuePlace
-  /// The variable, or the function, case or type that is called.
-  let name: NameReference
-}
-
-/// The declared type of a member of the file.
-struct MemberType {
-  /// The token of the member's name.
-  let token: Int
-  let type: DeclaredType
-}
 
 /// A type that the file writes for a name.
 struct DeclaredType {
@@ -23,220 +10,167 @@ struct DeclaredType {
   let path: TypePath?
 }
 
-extension NamedUses {
-  /// The places of the implicit member with the name at a token; empty if a type is written beside
-  /// it.
-  mutating func placesOfMember(at index: Int) -> [ValuePlace] {
-    guard tokens.isMember(index), let head = file.skipModuleSelector(before: index) else {
-      return []
-    }
-    let name = tables.start(tokens, at: index)
-    guard let name, tables.roles[name].isMember || finder.outline.places(ofMember: index) != nil
-    else { return [] }
-    return outline.implicitMember(at: head)?.places ?? []
-  }
-
-  /// Adds the matches of patterns whose type no name beside the member tells.
-  /// - Parameter count: how many matches there were before the member.
-  mutating func matchPlacedMember(at index: Int, since count: Int) {
-    guard let name = tables.start(tokens, at: index),
-      let head = file.skipModuleSelector(before: index)
-    else { return }
-    let start = MatchStart(report: head - 1, expression: head - 1)
-    let known = finder.found.matches[count...].map(\.pattern)
-    let next = finder.next(after: index, isType: false)
-    for number in tables.patternsByMember[name] {
-      // A name that is not called may be a reference to a function.
-      guard !next.isCall || tables.memberHeads[number].next.mayBe(next) else { continue }
-      let component = tables.patterns[number].typeLength
-      guard mentionsType(of: number),
-        finder.isName(tables.patterns[number].components[component], at: index),
-        !known.contains(number)
-      else { continue }
-      finder.addMatch(of: number, from: index, component: component, start: start)
-    }
-  }
-
-  /// Whether the file has all names of the pattern's type. Without them it declares nothing with
-  /// that type.
-  private mutating func mentionsType(of pattern: Int) -> Bool {
-    if mentionedNames.isEmpty {
-      var isMentioned = Array(repeating: false, count: tables.names.count)
-      let tokens = tokens
-      for index in tokens.indices where tokens[index].isMarked {
-        if let name = tables.start(tokens, at: index) { isMentioned[name] = true }
-      }
-      mentionedNames = isMentioned
-    }
-    let pattern = tables.patterns[pattern]
-    return pattern.components[..<pattern.typeLength].allSatisfy { mentionedNames[$0.name] }
-  }
-
-  /// References to the names at the places that the file may declare.
-  mutating func references(to places: [ValuePlace]) -> [PlaceReference] {
-    places.compactMap { place in
-      let name =
-        switch place {
-        case .variable(let name): reference(toOwn: name)
-        case .argument(_, let open, _): reference(toCallee: open - 1)
+extension UseFinder {
+  /// The type that the file writes for the first place that it declares; `nil` if it writes none.
+  func declaredType(of places: [ValuePlace]) -> DeclaredType? {
+    for place in places {
+      switch place {
+      case .variable(let name):
+        if let found = find(variable: name), found.isAlone,
+          let type = declaredType(ofVariable: found.declaration)
+        {
+          return type
         }
-      return name.map { PlaceReference(place: place, name: $0) }
-    }
-  }
-
-  private mutating func reference(toCallee name: Int) -> NameReference? {
-    let isInitializer = tokens[name].keyword == .`init` && tokens.isMember(name)
-    return reference(toOwn: isInitializer ? name - 2 : name)
-  }
-
-  /// A reference to a name, or to a member of the file's own types; `nil` for the member of
-  /// anything else.
-  private mutating func reference(toOwn name: Int) -> NameReference? {
-    guard 0 <= name, file.isIdentifier(name) else { return nil }
-    let head = file.headOfOwnMember(at: name)
-    guard head != name || !file.isQualified(name) else { return nil }
-    return reference(toConstantAt: name, head: head)
-  }
-
-  /// The type that the file writes for a place; `nil` if it writes none, or if several declarations
-  /// have the name.
-  mutating func declaredType(of reference: PlaceReference) -> DeclaredType? {
-    guard let found = find(reference.name, at: reference.place.token) else { return nil }
-    switch reference.place {
-    case .variable:
-      guard found.isAlone else { return nil }
-      return declaredType(ofVariableAt: found.token, found.declaration)
-    case .argument(let label, _, _):
-      guard let label, let declaration = found.declaration else { return nil }
-      return declaredType(ofArgument: label, for: declaration)
-    }
-  }
-
-  /// Whether the file declares members of that name with a type, but no member with a type that the
-  /// pattern may have.
-  mutating func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
-    guard let number = declarations.table.number(of: tokens.text(at: name)) else { return false }
-    let types = memberTypes[number] ?? typesOfMembers(named: number)
-    memberTypes[number] = types
-    let names = types.map { ConditionalName(token: $0.token, isOther: true) }
-    let counted = counted(names, at: name)
-    guard !counted.isEmpty else { return false }
-    let paths = counted.compactMap { types[$0].type.path }
-    if pattern.root == .name { return !paths.contains { $0.isType(of: pattern) } }
-    return tables.patternsByMember[pattern.anchor].allSatisfy { [tables] possible in
-      !paths.contains { $0.isType(of: tables.patterns[possible]) }
-    }
-  }
-
-  /// One member for each type in each clause of an `#if`, whatever number of members there is.
-  private mutating func typesOfMembers(named number: Int) -> [MemberType] {
-    let hoisted = declarations.hoisted
-    let members = membersBySlot ?? Dictionary(grouping: hoisted.indices) { hoisted[$0].key.slot }
-    membersBySlot = members
-    let conditions = knownConditions()
-    var known: Set<[Int?]> = []
-    var types: [MemberType] = []
-    for index in (members[NameSlot(number, isType: false)] ?? []).reversed()
-    where types.count < Limits.declarations {
-      let token = hoisted[index].token
-      guard let type = declaredType(ofVariableAt: token, index) else { continue }
-      let clause = conditions.clause(around: token)
-      if known.insert([clause, type.path?.names.count] + (type.path?.names ?? [])).inserted {
-        types.append(MemberType(token: token, type: type))
+      case .argument(let label, let open, _):
+        if let label, let type = declaredType(ofArgument: label, of: open) { return type }
       }
     }
-    return types
+    return nil
   }
 
-  private mutating func declaredType(ofVariableAt name: Int, _ declaration: Int?) -> DeclaredType? {
-    guard tokens[name + 1].kind == .colon, let type = file.type(from: name + 2) else { return nil }
-    return declaredType(type, by: declaration)
+  /// The declaration of a name, or of a member of the file's own types; `nil` for the member of
+  /// anything else.
+  private func find(variable name: Int) -> FoundName? {
+    let node = tree.node(ofToken: name)
+    guard tree.kind(of: node) == .declReferenceExpr || tree.kind(of: node) == .memberAccessExpr
+    else {
+      // The name of a variable that is being declared.
+      return nil
+    }
+    return file.find(node)
   }
 
-  /// - Parameter declaration: the declaration that has the type; `nil` for a local name.
-  private mutating func declaredType(_ type: Range<Int>, by declaration: Int?) -> DeclaredType {
-    guard let declaration else {
-      return DeclaredType(path: file.nominalPath(of: type).map { outline.typePath($0) })
+  private func declaredType(ofVariable declaration: Int) -> DeclaredType? {
+    let node = file.names.all[declaration].node
+    let type: Int?
+    switch tree.kind(of: node) {
+    case .patternBinding, .optionalBindingCondition: type = tree.annotation(of: node)
+    case .parameter: type = tree.type(in: node)
+    default: type = nil
     }
-    if let name = file.nominalPath(of: type)?.first {
-      for alias in declarations(at: name, isType: true, for: declaration) { findMeaning(of: alias) }
-    }
-    let initializer = Initializer(start: type.upperBound, annotation: type)
-    return DeclaredType(path: writtenType(of: initializer, for: .hoisted(declaration)))
+    return type.map { DeclaredType(path: file.writtenType($0, but: declaration)) }
   }
 
-  /// - Parameter callee: the declaration of the function, case or type that is called.
-  private mutating func declaredType(ofArgument label: Int, for callee: Int) -> DeclaredType? {
-    let name = declarations.hoisted[callee]
-    guard let introducer = introducer(ofTypeAt: name.token) else {
-      return onlyType(ofParameter: label, of: name.key).type
+  // MARK: - Arguments
+
+  /// - Parameter open: the parenthesis that opens the arguments.
+  private func declaredType(ofArgument label: Int, of open: Int) -> DeclaredType? {
+    let list = tree.node(ofToken: open)
+    guard let call = tree.parent(of: list), tree.kind(of: call) == .functionCallExpr,
+      var callee = tree.firstChild(of: call)
+    else { return nil }
+    if tokens[tree.token(of: callee)].keyword == .`init`, let base = tree.firstChild(of: callee) {
+      callee = base
     }
-    guard let node = declarations.typeNodes[name.key] else { return nil }
-    let initializer = NameSlot(declarations.table.insert("init"), isType: false)
-    let key = NameKey(node: node, slot: initializer)
-    let (count, type) = onlyType(ofParameter: label, of: key)
-    guard count == 0, introducer == .struct else { return type }
-    let properties = declarations.table.number(of: tokens.text(at: label)).map {
-      declarations.hoisted(NameSlot($0, isType: false), in: node)
+    guard let found = file.find(callee) else { return nil }
+    let declaration = file.names.all[found.declaration]
+    guard tree.kind(of: declaration.node).isTypeDecl else {
+      return onlyType(ofParameter: label, amongFunctionsLike: declaration).type
     }
-    guard let properties, properties.count == 1 else { return nil }
-    return declaredType(ofVariableAt: declarations.hoisted[properties[0]].token, properties[0])
+    guard let body = tree.child(.memberBlock, of: declaration.node),
+      let container = file.names.containers[body]
+    else { return nil }
+    let initializers = members(named: "init", of: container)
+    let (count, type) = onlyType(ofParameter: label, among: initializers)
+    guard count == 0, tree.kind(of: declaration.node) == .structDecl else { return type }
+    let name = String(decoding: tokens.text(at: label), as: UTF8.self)
+    let properties = members(named: name, of: container)
+    return properties.count == 1 ? declaredType(ofVariable: properties[0]) : nil
   }
 
-  /// How many functions with the name have a parameter with the label, and the type of that
-  /// parameter if there is exactly one such function.
-  private mutating func onlyType(
-    ofParameter label: Int, of key: NameKey
+  private func members(named name: String, of container: Int) -> [Int] {
+    file.names.table.number(of: name).flatMap {
+      file.names.members[
+        MemberKey(container: container, slot: DeclaredNames.slot($0, isType: false))]
+    } ?? []
+  }
+
+  private func onlyType(
+    ofParameter label: Int, amongFunctionsLike declaration: Declaration
+  ) -> (count: Int, type: DeclaredType?) {
+    guard let container = declaration.container else {
+      let index = file.names.all.firstIndex { $0.token == declaration.token }
+      return onlyType(ofParameter: label, among: index.map { [$0] } ?? [])
+    }
+    let name = String(decoding: tokens.text(at: declaration.token), as: UTF8.self)
+    return onlyType(ofParameter: label, among: members(named: name, of: container))
+  }
+
+  /// How many functions have a parameter with the label, and the type of that parameter if there is
+  /// exactly one such function.
+  private func onlyType(
+    ofParameter label: Int, among functions: [Int]
   ) -> (count: Int, type: DeclaredType?) {
     var (count, type) = (0, DeclaredType?.none)
-    for declaration in declarations.hoisted(key.slot, in: key.node) {
-      guard let found = parameterType(label, of: declaration) else { continue }
+    for function in functions.suffix(Limits.declarations) {
+      guard let parameter = parameter(label, of: function) else { continue }
       count += 1
-      type = count == 1 ? found : nil
+      type =
+        count == 1
+        ? tree.type(in: parameter).map {
+          DeclaredType(path: file.writtenType($0, but: function))
+        } : nil
     }
     return (count, type)
   }
 
-  /// The keyword of the declaration of a type; `nil` if the name is not that of a type.
-  private func introducer(ofTypeAt name: Int) -> Keyword? {
-    guard 0 < name else { return nil }
-    switch tokens[name - 1].keyword {
-    case .struct, .class, .enum: return tokens[name - 1].keyword
-    default: return tokens.isWord("actor", at: name - 1) ? .class : nil
+  /// The parameter with the label of a function or of a case.
+  private func parameter(_ label: Int, of function: Int) -> Int? {
+    let node = file.names.all[function].node
+    let owner = tree.child(.functionSignature, of: node) ?? node
+    guard let clause = tree.child(.parameterClause, of: owner) else { return nil }
+    return tree.children(of: clause).first { parameter in
+      file.labelToken(ofParameter: parameter).map { tokens.isSameText(at: $0, and: label) } ?? false
     }
   }
 
-  /// The type of the parameter with a label; `nil` if the declaration has no such parameter.
-  private mutating func parameterType(_ label: Int, of declaration: Int) -> DeclaredType? {
-    let known = parameters[declaration] ?? typesOfParameters(of: declaration)
-    parameters[declaration] = known
-    // In `let a, f(timeZone: .current)`, which is no Swift, the call is read as a declaration of
-    // `f`. A call declares nothing, so its own label does not count.
-    guard let type = known[Name(tokens.text(at: label))], type.lowerBound != label + 2 else {
-      return nil
+  // MARK: - Members of other types
+
+  /// Whether the file declares members of that name with a type, but no member with a type that the
+  /// pattern may have. The name may be a member of something that the file declares.
+  func isOtherwiseDeclared(_ places: [ValuePlace], than pattern: CompiledPattern) -> Bool {
+    places.contains {
+      if case .variable(let name) = $0 { isOtherwiseDeclared(name, than: pattern) } else { false }
     }
-    return declaredType(type, by: declaration)
   }
 
-  private func typesOfParameters(of declaration: Int) -> [Name: Range<Int>] {
-    let open = file.genericParameters(at: declarations.hoisted[declaration].token + 1).end
-    guard file.isArgumentList(at: open), let close = pairs.partner(of: open) else { return [:] }
-    var types: [Name: Range<Int>] = [:]
-    for parameter in file.entries(of: open + 1..<close) {
-      let (start, end) = (parameter.lowerBound, parameter.upperBound)
-      let name = Name(tokens.text(at: start))
-      guard types[name] == nil, let colon = colon(ofParameterAt: start), colon < end else {
-        continue
+  private func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
+    guard let number = file.names.number(at: name, in: file) else { return false }
+    let types = file.memberTypes(named: number)
+    let names = types.map { ConditionalName(token: $0.token, isOther: true) }
+    let counted = file.conditions.counted(names, at: name)
+    guard !counted.isEmpty else { return false }
+    let paths = counted.compactMap { types[$0].path }
+    if pattern.root == .name { return !paths.contains { $0.isType(of: pattern) } }
+    return tables.patternsByMember[pattern.anchor].allSatisfy { possible in
+      !paths.contains { $0.isType(of: tables.patterns[possible]) }
+    }
+  }
+}
+
+extension FileSyntax {
+  /// The declared type of a member of the file.
+  struct MemberType {
+    /// The token of the member's name.
+    let token: Int
+    let path: TypePath?
+  }
+
+  /// The types of the members with a name: one for each type in each clause of an `#if`.
+  fileprivate func memberTypes(named number: Int) -> [MemberType] {
+    if let known = memberTypes[number] { return known }
+    var known: Set<[Int?]> = []
+    var types: [MemberType] = []
+    for declaration in names.variables(named: number) where types.count < Limits.declarations {
+      let name = names.all[declaration]
+      guard let annotation = tree.annotation(of: name.node) else { continue }
+      let path = writtenType(annotation, but: declaration)
+      let clause = conditions.clause(around: name.token)
+      if known.insert([clause, path?.names.count] + (path?.names ?? [])).inserted {
+        types.append(MemberType(token: name.token, path: path))
       }
-      types[name] = colon + 1..<(file.firstToken(.equal, in: colon + 1..<end) ?? end)
     }
+    memberTypes[number] = types
     return types
-  }
-
-  /// The colon of a parameter. It stands after the label or, if there is a name too, after the
-  /// name.
-  private func colon(ofParameterAt label: Int) -> Int? {
-    if tokens[label + 1].kind == .colon { return label + 1 }
-    return tokens[label + 1].isWord && tokens[label + 2].kind == .colon ? label + 2 : nil
   }
 }

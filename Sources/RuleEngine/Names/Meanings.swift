@@ -1,128 +1,85 @@
 import Rules
 import SwiftLexer
+import Syntax
 
 // What aliases and constants stand for. It is found when it is asked for.
 
-extension NamedUses {
-  /// Finds what a declaration stands for. First finds what that depends on, without recursion. A
-  /// declaration that depends on itself stands for nothing.
-  mutating func findMeaning(of declaration: Int) {
-    var pending = [declaration]
-    var visited: Set<Int> = []
-    while let index = pending.last {
-      guard declarations.hoisted[index].meaning == nil else {
-        pending.removeLast()
-        continue
+/// What a declared name stands for.
+enum NameMeaning: Equatable {
+  /// Nothing that is banned.
+  case other
+  /// The type of a pattern, or a type around it; all its names are those of patterns.
+  case type(TypePath)
+  /// The first part of some patterns.
+  case value(BoundValue)
+}
+
+struct BoundValue: Equatable {
+  /// The parts of patterns that the value stands for.
+  var parts: [BoundPart]
+  /// Whether a module is written before the type.
+  let isQualified: Bool
+}
+
+extension FileSyntax {
+  /// What a declaration stands for. A declaration that depends on itself stands for nothing.
+  /// - Parameter declaration: by index in `DeclaredNames.all`.
+  func meaning(of declaration: Int) -> NameMeaning {
+    if let known = meanings[declaration] { return known }
+    guard meaningDepth < Limits.constants else { return .other }
+    meanings[declaration] = .other
+    meaningDepth += 1
+    let meaning = newMeaning(of: declaration)
+    meaningDepth -= 1
+    meanings[declaration] = meaning
+    return meaning
+  }
+
+  private func newMeaning(of declaration: Int) -> NameMeaning {
+    let name = names.all[declaration]
+    switch name.kind {
+    case .alias:
+      guard let clause = tree.child(.initializerClause, of: name.node),
+        let type = tree.firstChildType(of: clause)
+      else { return .other }
+      return meaning(ofAliasedType: type, for: declaration)
+    case .constant, .privateVariable:
+      let annotation = tree.annotation(of: name.node)
+      guard let clause = tree.child(.initializerClause, of: name.node) else {
+        guard name.kind == .constant, let annotation, nominalPath(of: annotation) != nil,
+          tree.child(.accessorBlock, of: name.node) == nil
+        else { return .other }
+        return meaning(ofLate: declaration, annotation)
       }
-      let isFirstVisit = visited.insert(index).inserted
-      let missing =
-        isFirstVisit ? roots(of: index).filter { declarations.hoisted[$0].meaning == nil } : []
-      if missing.isEmpty {
-        declarations.hoisted[index].meaning = meaning(of: index)
-      } else if missing.contains(where: visited.contains) {
-        declarations.hoisted[index].meaning = .other
-      } else {
-        pending += missing
-      }
-    }
-  }
-
-  /// The declarations of the names that its value and its type start with.
-  private mutating func roots(of declaration: Int) -> [Int] {
-    guard let initializer = declarations.hoisted[declaration].initializer else { return [] }
-    var found: [Int] = []
-    if let type = file.nominalPath(of: initializer.annotation)?.first {
-      found += declarations(at: type, isType: true, for: declaration)
-    }
-    guard let root = file.root(of: initializer) else { return found }
-    switch root.kind {
-    case .name:
-      found += declarations(at: root.token, isType: false, for: declaration)
-      if let member = file.typeMember(of: root) {
-        found += members(at: member, ofTypeAt: root.token, for: declaration)
-      }
-    case .member: found += members(at: root.token, for: declaration)
-    case .qualified, .type: break
-    }
-    return found
-  }
-
-  func declarations(at token: Int, isType: Bool, for declaration: Int) -> [Int] {
-    declarations.table.number(of: tokens.text(at: token)).map {
-      declarations(of: $0, isType: isType, for: declaration)
-    } ?? []
-  }
-
-  private func members(at token: Int, for declaration: Int) -> [Int] {
-    guard let name = declarations.table.number(of: tokens.text(at: token)),
-      let type = declarations.regions[declarations.hoisted[declaration].region].type
-    else { return [] }
-    return bothSlots(name).flatMap { declarations.hoisted($0, in: declarations.regions[type].node) }
-  }
-
-  /// - Parameter type: the token of the type's name.
-  private func members(at token: Int, ofTypeAt type: Int, for declaration: Int) -> [Int] {
-    let region = declarations.hoisted[declaration].region
-    guard let name = declarations.table.number(of: tokens.text(at: token)),
-      let type = declarations.table.number(of: tokens.text(at: type)),
-      let node = declarations.typeNode(type, around: region)
-    else { return [] }
-    return bothSlots(name).flatMap { declarations.hoisted($0, in: node) }
-  }
-
-  private mutating func meaning(of declaration: Int) -> NameMeaning {
-    let hoisted = declarations.hoisted[declaration]
-    guard let initializer = hoisted.initializer else {
-      return hoisted.late.map { meaning(of: $0, ofHoisted: declaration) } ?? .other
-    }
-    if hoisted.kind == .privateVariable, isWritten(declaration) { return .other }
-    return hoisted.key.slot.isType
-      ? meaning(ofAliasedTypeAt: initializer.start, for: .hoisted(declaration))
-      : meaning(of: initializer, for: .hoisted(declaration))
-  }
-
-  /// What a declared name means; `nil` if the file does not declare the name.
-  private mutating func meaning(
-    ofNameAt token: Int, isType: Bool, for asker: Asker
-  ) -> NameMeaning? {
-    switch asker {
-    case .hoisted(let declaration):
-      let found = declarations(at: token, isType: isType, for: declaration)
-      return meaning(of: found, at: token)
-    case .local(let value):
-      return (isType ? value.type : value.root).flatMap { find($0, at: token)?.meaning }
-    }
-  }
-
-  private mutating func meaning(ofAliasedTypeAt start: Int, for asker: Asker) -> NameMeaning {
-    guard let root = file.root(of: Initializer(start: start, annotation: 0..<0)),
-      let path = wholePath(from: root.token)
-    else { return .other }
-    var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
-    type.isQualified = root.kind == .qualified
-    switch root.kind {
-    case .member, .type:
-      return .other
-    case .qualified:
-      break
-    case .name:
-      switch meaning(ofNameAt: root.token, isType: true, for: asker) {
-      case nil:
-        break
-      case .type(let alias):
-        type.expand(alias)
-      case .other, .value:
+      if name.kind == .privateVariable, name.container == nil || writtenNames.mayWrite(declaration, in: self)
+      {
         return .other
       }
+      return tree.firstChild(of: clause).map {
+        meaning(ofValue: $0, annotation: annotation, for: declaration)
+      } ?? .other
+    case .function, .type, .other:
+      return .other
     }
-    return isBannedType(type.names) ? .type(type) : .other
   }
 
-  /// The tokens of the names of a type that goes up to the end of its declaration; `nil` if
-  /// anything else follows the type.
-  private func wholePath(from start: Int) -> [Int]? {
-    let (names, end) = file.path(from: start)
-    return outline.endsDeclaration(end - 1) ? names : nil
+  private func meaning(ofAliasedType type: Int, for declaration: Int) -> NameMeaning {
+    guard tree.bareType(type) == type, let path = nominalPath(of: type) else { return .other }
+    var named = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
+    named.isQualified = isQualified(path[0])
+    if !named.isQualified {
+      switch meaning(ofTypeNameAt: path[0], but: declaration) {
+      case nil: break
+      case .type(let alias): named.expand(alias)
+      case .other, .value: return .other
+      }
+    }
+    return isBannedType(named.names) ? .type(named) : .other
+  }
+
+  private func meaning(ofTypeNameAt token: Int, but declaration: Int?) -> NameMeaning? {
+    guard let name = names.number(at: token, in: self) else { return nil }
+    return find(name, isType: true, at: token, but: declaration)?.meaning
   }
 
   /// Whether patterns start with the type.
@@ -139,189 +96,191 @@ extension NamedUses {
     }
   }
 
-  /// - Parameter declarer: the declaration with the written type, if this is not `asker`.
-  mutating func meaning(
-    of initializer: Initializer, for asker: Asker, declaredBy declarer: Asker? = nil
+  // MARK: - Values
+
+  /// - Parameters:
+  ///   - annotation: the type that is written before the `=`.
+  ///   - declaration: the declaration that gets the value, which does not mean itself.
+  private func meaning(
+    ofValue value: Int, annotation: Int?, for declaration: Int?
   ) -> NameMeaning {
-    guard let root = file.root(of: initializer) else { return .other }
-    let declarer = declarer ?? asker
-    var value: BoundValue
-    switch root.kind {
-    case .type:
-      guard let type = writtenType(of: initializer, for: declarer) else { return .other }
-      let member = initializer.start + 1
-      let patterns = tables.names.number(of: tokens.text(at: member)).map {
+    let value = tree.unwrapped(value)
+    guard let root = root(of: value) else { return .other }
+    var bound: BoundValue
+    let token = tree.token(of: root)
+    if tree.kind(of: root) == .memberAccessExpr, tree.firstChild(of: root) == nil {
+      // A member of the written type.
+      guard let annotation, let type = writtenType(annotation, but: declaration) else {
+        return .other
+      }
+      let patterns = tables.names.number(of: tokens.text(at: token)).map {
         tables.patternsByMember[$0]
       }
-      value = BoundValue(
+      bound = BoundValue(
         parts: (patterns ?? []).compactMap { number in
           let pattern = tables.patterns[number]
           guard type.isType(of: pattern) else { return nil }
-          return prefix(of: number, from: member, component: pattern.typeLength, initializer)
+          return part(of: number, from: root, component: pattern.typeLength, value)
         }, isQualified: type.isQualified)
-    case .qualified:
-      value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: true)
-    case .name, .member:
-      let (token, meaning) = meaning(of: root, for: asker)
+      return bound.parts.isEmpty ? .other : .value(bound)
+    }
+    let isModuleNamed = isQualified(token) && ownReceiver(of: root).map { !isOwn($0) } ?? true
+    if isModuleNamed {
+      bound = boundValue(ofTypeNamedAt: root, value, isQualified: true)
+    } else {
+      let (start, meaning) = meaning(ofRoot: root, but: declaration)
       switch meaning {
       case nil:
-        guard root.kind == .name else { return .other }
-        value = boundValue(ofTypeNamedAt: root.token, initializer, isQualified: false)
-      case .type(let bound):
-        value = BoundValue(
-          parts: tables.patternsByAnchor[bound.names[0]!].compactMap { number in
-            guard startsWith(bound.names, tables.patterns[number]) else { return nil }
-            return prefix(of: number, from: token, component: bound.names.count - 1, initializer)
-          }, isQualified: bound.isQualified)
-      case .value(let bound):
-        value = BoundValue(
-          parts: bound.parts.compactMap {
-            prefix(
-              of: $0.pattern, from: token, component: $0.component, isPassed: true,
-              initializer)
-          }, isQualified: bound.isQualified)
+        guard tree.kind(of: root) == .declReferenceExpr else { return .other }
+        bound = boundValue(ofTypeNamedAt: root, value, isQualified: false)
+      case .type(let type):
+        bound = BoundValue(
+          parts: tables.patternsByAnchor[type.names[0]!].compactMap { number in
+            guard startsWith(type.names, tables.patterns[number]) else { return nil }
+            return part(of: number, from: start, component: type.names.count - 1, value)
+          }, isQualified: type.isQualified)
+      case .value(let known):
+        bound = BoundValue(
+          parts: known.parts.compactMap {
+            part(of: $0.pattern, from: start, component: $0.component, isPassed: true, value)
+          }, isQualified: known.isQualified)
       case .other:
         return .other
       }
     }
-    if root.kind != .type, !initializer.annotation.isEmpty {
+    if let annotation {
       // A value that is declared with another type, e.g. a protocol, may behave differently.
-      guard let type = writtenType(of: initializer, for: declarer) else { return .other }
-      value.parts.removeAll { [tables] in !type.isType(of: tables.patterns[$0.pattern]) }
+      guard let type = writtenType(annotation, but: declaration) else { return .other }
+      bound.parts.removeAll { !type.isType(of: tables.patterns[$0.pattern]) }
     }
-    return value.parts.isEmpty ? .other : .value(value)
+    return bound.parts.isEmpty ? .other : .value(bound)
   }
 
-  /// The meaning of the name that a value starts with, and the token of that name.
-  private mutating func meaning(
-    of root: InitializerRoot, for asker: Asker
-  ) -> (token: Int, NameMeaning?) {
-    if case .hoisted(let declaration) = asker, root.kind == .member {
-      let found = members(at: root.token, for: declaration)
-      return (root.token, self.meaning(of: found, at: root.token))
+  private func isOwn(_ receiver: OwnReceiver) -> Bool {
+    if case .type(let token) = receiver { !isModule(at: token) } else { true }
+  }
+
+  /// The name that a value starts with: a name with nothing before it or after a module, an
+  /// implicit member, or a member of the file's own types.
+  private func root(of value: Int) -> Int? {
+    var node = value
+    while true {
+      switch tree.kind(of: node) {
+      case .declReferenceExpr:
+        return isIdentifier(tree.token(of: node)) ? node : nil
+      case .memberAccessExpr:
+        guard let base = tree.firstChild(of: node) else { return node }
+        if let receiver = ownReceiver(of: node), isIdentifier(tree.token(of: node)) {
+          switch receiver {
+          case .own: return node
+          case .type(let token): if isModule(at: token) { return node }
+          }
+        }
+        node = base
+      case .functionCallExpr, .genericSpecializationExpr, .forceUnwrapExpr,
+        .optionalChainingExpr, .sequenceExpr, .subscriptCallExpr:
+        guard let base = tree.firstChild(of: node) else { return nil }
+        node = base
+      default:
+        guard let content = tree.content(ofParentheses: node) else { return nil }
+        node = content
+      }
     }
-    let meaning = meaning(ofNameAt: root.token, isType: false, for: asker)
+  }
+
+  /// The meaning of the name that a value starts with, and the node of that name.
+  private func meaning(ofRoot root: Int, but declaration: Int?) -> (node: Int, NameMeaning?) {
+    let meaning = find(root, but: declaration)?.meaning
     switch meaning {
+    case .type, .value: return (root, meaning)
     case nil, .other:
-      guard let member = file.typeMember(of: root),
-        let found = self.meaning(ofMemberAt: member, ofTypeAt: root.token, for: asker)
-      else { return (root.token, meaning) }
-      return (member, found)
-    case .type, .value:
-      return (root.token, meaning)
+      // The root may be a type of the file, of which a member is asked.
+      guard tree.kind(of: root) == .declReferenceExpr, let member = tree.extended(root),
+        tree.kind(of: member) == .memberAccessExpr, isIdentifier(tree.token(of: member)),
+        let found = find(member, but: declaration)
+      else { return (root, meaning) }
+      return (member, found.meaning)
     }
   }
 
-  private mutating func meaning(
-    ofMemberAt token: Int, ofTypeAt type: Int, for asker: Asker
-  ) -> NameMeaning? {
-    switch asker {
-    case .hoisted(let declaration):
-      return meaning(of: members(at: token, ofTypeAt: type, for: declaration), at: token)
-    case .local(let value):
-      return value.typeMember.flatMap { find($0, at: token)?.meaning }
-    }
-  }
-
-  /// The type that is written before the `=`; `nil` if it is not the type of a pattern.
-  mutating func writtenType(of initializer: Initializer, for asker: Asker) -> TypePath? {
-    guard let path = file.nominalPath(of: initializer.annotation) else { return nil }
+  /// The written type; `nil` if it is not the type of a pattern.
+  func writtenType(_ annotation: Int, but declaration: Int? = nil) -> TypePath? {
+    guard let path = nominalPath(of: annotation) else { return nil }
     var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
-    type.isQualified = file.isQualified(path[0])
+    type.isQualified = isQualified(path[0])
     guard !type.isQualified else { return type }
-    switch meaning(ofNameAt: path[0], isType: true, for: asker) {
-    case nil:
-      break
-    case .type(let alias):
-      type.expand(alias)
-    case .other, .value:
-      return nil
+    switch meaning(ofTypeNameAt: path[0], but: declaration) {
+    case nil: break
+    case .type(let alias): type.expand(alias)
+    case .other, .value: return nil
     }
     return type
   }
 
-  private mutating func boundValue(
-    ofTypeNamedAt token: Int, _ initializer: Initializer, isQualified: Bool
-  ) -> BoundValue {
-    let name = tables.names.number(of: tokens.text(at: token))
-    let patterns = name.map { tables.patternsByAnchor[$0] } ?? []
+  private func boundValue(ofTypeNamedAt root: Int, _ value: Int, isQualified: Bool) -> BoundValue {
+    let name = tables.names.number(of: tokens.text(at: tree.token(of: root)))
     return BoundValue(
-      parts: patterns.compactMap { number in
+      parts: (name.map { tables.patternsByAnchor[$0] } ?? []).compactMap { number in
         guard 0 < tables.patterns[number].typeLength else { return nil }
-        return prefix(of: number, from: token, component: 0, initializer)
+        return part(of: number, from: root, component: 0, value)
       }, isQualified: isQualified)
   }
 
   /// The part of a pattern that the whole value is; `nil` if the value is no part of the pattern.
-  private mutating func prefix(
-    of number: Int, from index: Int, component: Int, isPassed: Bool = false,
-    _ initializer: Initializer
+  func part(
+    of number: Int, from node: Int, component: Int, isPassed: Bool = false, _ value: Int
   ) -> BoundPart? {
-    let start = MatchStart(report: initializer.start, expression: initializer.start)
-    let first = Step(component: component, end: index, isPassed: isPassed)
-    let last = finder.lastComponent(ofValueIn: tables.patterns[number], from: first, start: start)
+    var path = PathWalk(self, tables.patterns[number])
+    let last = path.lastComponent(
+      from: Step(component: component, node: node, isPassed: isPassed), to: value)
     return last.map { BoundPart(pattern: number, component: $0) }
   }
 
-  // What late constants stand for: a member gets its value in the initializers of its type, a local
-  // constant in the code after it.
+  // MARK: - Late constants
 
-  /// - Parameter declaration: by index in `Declarations.hoisted`.
-  mutating func meaning(of late: LateType, ofHoisted declaration: Int) -> NameMeaning {
-    let hoisted = declarations.hoisted[declaration]
-    let name = AssignedName.member(hoisted.key.slot.name, of: hoisted.key.node)
-    let assignments = declarations.assignments[name] ?? []
+  /// What a constant stands for that gets its value later: a member in the initializers of its
+  /// type, a local constant in the code after it. A part of a pattern counts if each of the values
+  /// has a part that goes on with the same name. For example, where rules ban `async` of two
+  /// queues, either rule may report the use.
+  private func meaning(ofLate declaration: Int, _ annotation: Int) -> NameMeaning {
+    let declared = names.all[declaration]
+    guard let name = names.number(at: declared.token, in: self), !writtenNames.isInTuple(name)
+    else { return .other }
+    let assignments = (names.assignments[name] ?? []).prefix(Limits.values + 1).filter {
+      find(assigned: $0.name)?.declaration == declaration
+    }
+    guard !assignments.isEmpty, assignments.count <= Limits.values else { return .other }
     // A structure whose initializers are all in extensions also has a memberwise initializer.
-    let isElsewhere = assignments.contains { [declarations] in
-      declarations.regions[$0.region].type != declarations.regions[hoisted.region].type
+    let isElsewhere = assignments.contains {
+      declared.container != nil && body(around: $0.name) != body(around: declared.token)
     }
-    if isElsewhere || isWrittenInTuple(hoisted.key.slot.name) { return .other }
-    // A constant whose value depends on itself stands for nothing.
-    declarations.hoisted[declaration].meaning = .other
-    return meaning(of: late, assignments, for: .hoisted(declaration))
-  }
-
-  /// - Parameter local: by index in `LocalNames.all`.
-  mutating func meaning(of late: LateType, ofLocal local: Int) -> NameMeaning {
-    let slot = declarations.locals.all[local].slot
-    if isWrittenInTuple(slot.name) { return .other }
-    let type = LocalValue(
-      initializer: Initializer(start: 0, annotation: late.annotation), root: nil, type: late.root,
-      typeMember: nil)
-    return meaning(of: late, declarations.assignments[.local(local)] ?? [], for: .local(type))
-  }
-
-  /// What all assigned values stand for. A part of a pattern counts if each of the values has a
-  /// part that goes on with the same name. For example, where rules ban `async` of two queues,
-  /// either rule may report the use.
-  private mutating func meaning(
-    of late: LateType, _ assignments: [Assignment], for declarer: Asker
-  ) -> NameMeaning {
-    guard !assignments.isEmpty, assignments.count <= Limits.values, lateDepth < Limits.constants
-    else {
-      return .other
-    }
-    lateDepth += 1
-    defer { lateDepth -= 1 }
+    if isElsewhere { return .other }
     var values: [BoundValue] = []
     for assignment in assignments {
-      let initializer = Initializer(start: assignment.start, annotation: late.annotation)
-      let value = LocalValue(
-        initializer: initializer, root: assignment.value?.root, type: nil,
-        typeMember: assignment.value?.typeMember)
-      guard
-        case .value(let value) = meaning(of: initializer, for: .local(value), declaredBy: declarer)
+      guard let value = assignment.value,
+        case .value(let bound) = meaning(ofValue: value, annotation: annotation, for: declaration)
       else { return .other }
-      values.append(value)
+      values.append(bound)
     }
-    let parts = values.flatMap(\.parts).filter { [tables] part in
+    let parts = values.flatMap(\.parts).filter { part in
       values.allSatisfy { value in
         value.parts.contains {
           tables.patterns.nextName(after: $0) == tables.patterns.nextName(after: part)
         }
       }
     }
+    let unique = parts.indices.filter { !parts[..<$0].contains(parts[$0]) }.map { parts[$0] }
     return parts.isEmpty
-      ? .other : .value(BoundValue(parts: parts, isQualified: values.allSatisfy(\.isQualified)))
+      ? .other : .value(BoundValue(parts: unique, isQualified: values.allSatisfy(\.isQualified)))
+  }
+
+  private func find(assigned token: Int) -> FoundName? {
+    let node = tree.node(ofToken: token)
+    guard tree.kind(of: node) == .memberAccessExpr else { return find(nameAt: token) }
+    return ownReceiver(of: node).flatMap { find(memberAt: token, of: $0) }
+  }
+
+  private func body(around token: Int) -> Int? {
+    tree.typeDecl(around: tree.node(ofToken: token))
   }
 }

@@ -1,155 +1,154 @@
 import SwiftLexer
+import Syntax
 
 /// The names of private variables and constants that something may be written to, other than in
 /// their declarations. Only assignments to members of the type around the code are told apart by
 /// type. In all other cases the name alone counts: `other.queue = x` writes to any `queue`.
 struct WrittenNames {
-  /// The names before an `=`, by number in `Declarations.table`.
-  fileprivate var assigned: Set<Int> = []
-  /// The members of the type around the code that stand before an `=`, with nothing or `self`
-  /// before them.
-  fileprivate var ownAssigned: Set<NameKey> = []
+  /// The names before an `=`, by number in `DeclaredNames.table`.
+  private var assigned: Set<Int> = []
+  /// By number: the names before an `=`, with nothing or `self` before them, as nodes.
+  private var ownAssigned: [Int: [Int]] = [:]
   /// The names after `&` or `\`. Such a name is never that of a constant.
-  fileprivate var passed: Set<Int> = []
+  private var passed: Set<Int> = []
   /// The names in a tuple before an `=`.
-  fileprivate var tupled: Set<Int> = []
+  private var tupled: Set<Int> = []
   /// The labels in calls of types, with the name of the type; `nil` for `init` and `Self`.
-  fileprivate var labels: Set<Label> = []
-  /// By node: the name of the type.
-  fileprivate var typeNames: [Int: Int] = [:]
+  private var labels: Set<Label> = []
+  private let names: DeclaredNames
 
-  fileprivate struct Label: Hashable {
+  private struct Label: Hashable {
     let type: Int?
     let name: Int
   }
 
-  fileprivate func mayWrite(_ key: NameKey) -> Bool {
-    let (name, node) = (key.slot.name, key.node)
-    if assigned.contains(name) || passed.contains(name) || tupled.contains(name)
-      || ownAssigned.contains(key)
-    {
-      return true
-    }
-    // The memberwise initializer of a structure writes to its members.
-    return labels.contains(Label(type: nil, name: name))
-      || labels.contains(Label(type: typeNames[node], name: name))
-  }
-}
-
-extension NamedUses {
   /// Whether the variable may get another value after its declaration.
-  /// - Parameter declaration: by index in `Declarations.hoisted`.
-  mutating func isWritten(_ declaration: Int) -> Bool {
-    noteWrittenNames()
-    return writtenNames?.mayWrite(declarations.hoisted[declaration].key) ?? true
+  /// - Parameter declaration: by index in `DeclaredNames.all`.
+  func mayWrite(_ declaration: Int, in file: FileSyntax) -> Bool {
+    guard let name = names.number(at: names.all[declaration].token, in: file) else { return true }
+    if assigned.contains(name) || passed.contains(name) || tupled.contains(name) { return true }
+    let targets = ownAssigned[name] ?? []
+    guard targets.count <= Limits.values else { return true }
+    let isAssigned = targets.contains {
+      file.declarationAssigned(by: $0).map { $0 == declaration } ?? true
+    }
+    if isAssigned { return true }
+    // The memberwise initializer of a structure writes to its members.
+    let type = names.all[declaration].container.flatMap { names.typeNames[$0] }
+    return labels.contains(Label(type: nil, name: name))
+      || labels.contains(Label(type: type, name: name))
   }
 
   /// Whether a constant may get its value in a tuple.
-  mutating func isWrittenInTuple(_ name: Int) -> Bool {
-    noteWrittenNames()
-    return writtenNames?.tupled.contains(name) ?? true
-  }
+  func isInTuple(_ name: Int) -> Bool { tupled.contains(name) }
 
-  /// Reads the file for written names, only once.
-  private mutating func noteWrittenNames() {
-    guard writtenNames == nil else { return }
-    var written = WrittenNames()
-    for (key, node) in declarations.typeNodes { written.typeNames[node] = key.slot.name }
-    let ownValues = ownMemberValues
-    let tokens = tokens
-    for index in tokens.indices {
-      switch tokens[index].kind {
-      case .identifier, .rawIdentifier:
-        guard mayBeWritten.contains(tokens[index + 1].kind) else { continue }
-        noteName(at: index, ownValues, in: &written)
-      case .prefixAmpersand, .backslash:
-        notePath(from: index + 1, in: &written)
-      case .rightParen where tokens[index + 1].kind == .equal:
-        noteTuple(endingAt: index, in: &written)
-      default:
-        break
+  init(of file: FileSyntax) {
+    names = file.names
+    let tree = file.tree
+    for node in tree.allNodes {
+      switch tree.kind(of: node) {
+      case .sequenceExpr: noteAssignments(in: node, file)
+      case .inOutExpr, .keyPathExpr: notePath(node, file)
+      case .functionCallExpr: noteLabels(of: node, file)
+      default: break
       }
     }
-    writtenNames = written
   }
 
-  /// The members that a type assigns to itself, by the first token of the assigned value.
-  private var ownMemberValues: [Int: NameKey] {
-    var values: [Int: NameKey] = [:]
-    for (name, assignments) in declarations.assignments {
-      guard case .member(let name, let node) = name else { continue }
-      let key = NameKey(node: node, slot: NameSlot(name, isType: false))
-      // A member that the type does not declare is inherited, or is a member of a type around it.
-      guard !declarations.hoisted(key.slot, in: node).isEmpty else { continue }
-      for assignment in assignments { values[assignment.start] = key }
-    }
-    return values
+  private func number(_ token: Int, _ file: FileSyntax) -> Int? {
+    file.isIdentifier(token) ? names.number(at: token, in: file) : nil
   }
 
-  private func noteName(
-    at index: Int, _ ownValues: [Int: NameKey], in written: inout WrittenNames
-  ) {
-    guard !declarations.isDeclared[index] else { return }
-    let next = file.skipWrapping(from: index + 1)
-    switch tokens[next].kind {
-    case .equal where next == index + 1 && ownValues[next + 1] != nil:
-      if let key = ownValues[next + 1] { written.ownAssigned.insert(key) }
-    case .equal,
-      .binaryOperator where isCompoundAssignment(next):
-      if let name = number(at: index) { written.assigned.insert(name) }
-    case .colon where next == index + 1 && 0 < index && !tokens.isMember(index):
-      noteLabel(at: index, in: &written)
-    default:
-      break
+  private mutating func noteAssignments(in sequence: Int, _ file: FileSyntax) {
+    let tree = file.tree
+    var last: Int?
+    for node in tree.children(of: sequence) {
+      switch tree.kind(of: node) {
+      case .assignmentExpr, .binaryOperatorExpr:
+        if let target = last, isAssignment(node, file) {
+          if tree.kind(of: target) == .tupleExpr {
+            for token in tree[target].range {
+              if let name = number(token, file) { tupled.insert(name) }
+            }
+          } else {
+            noteTarget(target, by: node, file)
+          }
+        }
+      default:
+        last = node
+      }
     }
   }
 
-  private func isCompoundAssignment(_ index: Int) -> Bool {
-    let text = tokens.text(at: index)
+  private func isAssignment(_ node: Int, _ file: FileSyntax) -> Bool {
+    if file.tree.kind(of: node) == .assignmentExpr { return true }
+    let text = file.tokens.text(at: file.tree.start(of: node))
     return text.last == UInt8(ascii: "=")
       && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains { text.elementsEqual($0.utf8) }
   }
 
-  private func noteLabel(at index: Int, in written: inout WrittenNames) {
-    let previous = tokens[index - 1].kind
-    guard previous == .leftParen || previous == .comma, let name = number(at: index),
-      let open = file.opening(around: index), 0 < open,
-      tokens[open].kind == .leftParen
-    else { return }
-    let keyword = tokens[open - 1].keyword
-    if keyword == .Self || keyword == .`init` && tokens.isMember(open - 1) {
-      written.labels.insert(WrittenNames.Label(type: nil, name: name))
-    } else if file.isIdentifier(open - 1), let type = number(at: open - 1) {
-      written.labels.insert(WrittenNames.Label(type: type, name: name))
+  private mutating func noteTarget(_ target: Int, by mark: Int, _ file: FileSyntax) {
+    let tree = file.tree
+    var node = target
+    while tree.kind(of: node) == .forceUnwrapExpr || tree.kind(of: node) == .optionalChainingExpr {
+      node = tree.firstChild(of: node)!
+    }
+    guard let name = number(tree.end(of: node) - 1, file) else { return }
+    let isPlain = tree.kind(of: mark) == .assignmentExpr && node == target
+    if isPlain, file.mayBeOwn(node) {
+      ownAssigned[name, default: []].append(node)
+    } else {
+      assigned.insert(name)
     }
   }
 
-  private func notePath(from start: Int, in written: inout WrittenNames) {
-    var index = start
-    while tokens[index].isWord || tokens[index].kind == .period || file.isMark(index) {
-      if let name = number(at: index) { written.passed.insert(name) }
-      index += 1
+  private mutating func notePath(_ node: Int, _ file: FileSyntax) {
+    for token in file.tree[node].range.dropFirst() {
+      let kind = file.tokens[token].kind
+      guard file.tokens[token].isWord || kind == .period || file.isMark(token) else { break }
+      if let name = number(token, file) { passed.insert(name) }
     }
   }
 
-  private func noteTuple(endingAt close: Int, in written: inout WrittenNames) {
-    guard let open = pairs.partner(of: close), close - open < Limits.tuple else { return }
-    for index in open..<close {
-      if let name = number(at: index) { written.tupled.insert(name) }
+  private mutating func noteLabels(of call: Int, _ file: FileSyntax) {
+    let tree = file.tree
+    guard let callee = tree.firstChild(of: call) else { return }
+    let token = tree.end(of: callee) - 1
+    let keyword = file.tokens[token].keyword
+    var type: Int?
+    if keyword == .Self || keyword == .`init` && file.tokens.isMember(token) {
+      type = nil
+    } else if let name = number(token, file) {
+      type = name
+    } else {
+      return
     }
-  }
-
-  /// The number of a name in `Declarations.table`; `nil` if it is no name there.
-  private func number(at index: Int) -> Int? {
-    guard file.isIdentifier(index) else { return nil }
-    return declarations.table.number(of: tokens.text(at: index))
+    for argument in tree.argumentNodes(of: call) where tree.kind(of: argument) == .labeledExpr {
+      if let name = number(tree.token(of: argument), file) {
+        labels.insert(Label(type: type, name: name))
+      }
+    }
   }
 }
 
-/// The tokens that may follow a label, or a name that something is written to.
-private let mayBeWritten = TokenKinds {
-  switch $0 {
-  case .equal, .binaryOperator, .colon, .postfixQuestionMark, .exclamationMark, .period: true
-  default: false
+extension FileSyntax {
+  /// Whether something is assigned to a name with nothing or `self` before it.
+  fileprivate func mayBeOwn(_ target: Int) -> Bool {
+    switch tree.kind(of: target) {
+    case .declReferenceExpr: return true
+    case .memberAccessExpr:
+      guard let base = tree.firstChild(of: target) else { return false }
+      return tokens[tree.start(of: base)].keyword == .`self`
+        && tree.start(of: base) + 1 == tree.end(of: base)
+    default: return false
+    }
+  }
+
+  /// What something is assigned to, by index in `DeclaredNames.all`. `nil` for a member that the
+  /// type does not declare: it is inherited, or is a member of a type around it.
+  fileprivate func declarationAssigned(by target: Int) -> Int? {
+    let token = tree.end(of: target) - 1
+    return tree.kind(of: target) == .declReferenceExpr
+      ? find(nameAt: token)?.declaration : find(memberAt: token, of: .own)?.declaration
   }
 }

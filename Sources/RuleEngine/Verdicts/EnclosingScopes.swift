@@ -1,19 +1,19 @@
 import SwiftLexer
+import Syntax
 
 /// The scope headers of rules that hold in each place of a file. They are looked for only where a
-/// match is, and once for each declaration.
+/// match is, and once for each declaration. Scopes are nodes of the tree.
 struct EnclosingScopes {
-  /// By index in `Outline.scopes`: the headers that the scope or a scope around it fits, by index
-  /// in `CompiledScopes.patterns`; `nil` until somebody asks.
-  fileprivate var sets: [Set<Int>?] = []
-  /// By index in `Outline.scopes`: the declaration, once it was read.
-  fileprivate var declarations: [WrittenDeclaration?] = []
+  /// By scope: the headers that the scope or a scope around it fits, by index in
+  /// `CompiledScopes.patterns`.
+  fileprivate var sets: [Int: Set<Int>] = [:]
+  /// By scope: its header, once it was read.
+  fileprivate var headers: [Int: WrittenDeclaration] = [:]
   /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive. `nil`
   /// until somebody asks.
   fileprivate var conditions: [Set<Int>]?
-  /// The types that the file declares, by path, as indices in `Outline.scopes`. `nil` until
-  /// somebody asks.
-  var types: [[Name]: [Int]]?
+  /// The types that the file declares, by path, as nodes. `nil` until somebody asks.
+  fileprivate var types: [[Name]: [Int]]?
 }
 
 extension FileUses {
@@ -32,7 +32,7 @@ extension FileUses {
 
   /// - Returns: an index in `patterns`; `nil` if no header holds.
   private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
-    let scopes = patternsOfScopes(around: match.scope)
+    let scopes = scope(of: match).map { patternsOfScopes(from: $0) } ?? []
     let conditions = patternsOfConditions(around: match.start)
     return patterns.firstIndex { scopes.contains($0) || conditions.contains($0) }
   }
@@ -40,37 +40,34 @@ extension FileUses {
   // MARK: - Declarations and macros
 
   /// Goes outward to the scopes that are known, then back inward.
-  private mutating func patternsOfScopes(around scope: Int) -> Set<Int> {
-    growEnclosing()
+  private mutating func patternsOfScopes(from scope: Int) -> Set<Int> {
     if let known = enclosing.sets[scope] { return known }
-    var pending = [scope]
-    while let scope = pending.last {
-      let around = [scopes[scope].parent] + scopes[scope].alternatives
-      let types = extendedTypes(of: scope)
-      let unknown =
-        around.filter { enclosing.sets[$0] == nil }
-        + types.filter { enclosing.sets[$0] == nil && !pending.contains($0) }
-      if enclosing.sets[scope] == nil, !unknown.isEmpty {
-        pending += unknown
-        continue
+    var pending: [Int] = []
+    var next: Int? = scope
+    var patterns: Set<Int> = []
+    while let scope = next {
+      if let known = enclosing.sets[scope] {
+        patterns = known
+        break
       }
-      pending.removeLast()
-      guard enclosing.sets[scope] == nil else { continue }
-      var patterns: Set<Int> = []
-      for other in around { patterns.formUnion(enclosing.sets[other] ?? []) }
-      for type in types {
-        patterns.formUnion((enclosing.sets[type] ?? []).intersection(tables.scopes.inherited))
+      pending.append(scope)
+      next = tree.scope(around: scope)
+    }
+    // A type that is extended in itself fits nothing more.
+    for scope in pending { enclosing.sets[scope] = [] }
+    for scope in pending.reversed() {
+      for type in extendedTypes(of: scope) {
+        patterns.formUnion(patternsOfScopes(from: type).intersection(tables.scopes.inherited))
       }
       patterns.formUnion(ownPatterns(of: scope, besides: patterns))
       enclosing.sets[scope] = patterns
     }
-    return enclosing.sets[scope]!
+    return patterns
   }
 
   /// The headers that a scope fits itself, or as the extension of a type that fits them, by index
   /// in `CompiledScopes.patterns`.
   mutating func fittingPatterns(of scope: Int) -> Set<Int> {
-    growEnclosing()
     var patterns = ownPatterns(of: scope)
     for type in extendedTypes(of: scope) {
       patterns.formUnion(ownPatterns(of: type).intersection(tables.scopes.inherited))
@@ -78,31 +75,21 @@ extension FileUses {
     return patterns
   }
 
-  private mutating func growEnclosing() {
-    let newCount = scopes.count - enclosing.sets.count
-    guard 0 < newCount else { return }
-    enclosing.sets += repeatElement(nil, count: newCount)
-    enclosing.declarations += repeatElement(nil, count: newCount)
-    enclosing.sets[0] = []
-  }
-
   /// - Parameter known: headers that are not asked for.
   private mutating func ownPatterns(of scope: Int, besides known: Set<Int> = []) -> Set<Int> {
-    guard let introducer = scopes[scope].introducer, scopes[scope].alternatives.isEmpty else {
-      return []
-    }
+    let kind = tree.kind(of: scope)
     // No header is for a case.
-    guard tokens[introducer].keyword != .case else { return [] }
+    if kind == .enumCaseDecl || kind == .enumCaseElement { return [] }
     var patterns: Set<Int> = []
-    let isMacro = tokens[introducer].kind == .pound
-    let written = isMacro ? nil : declaration(of: scope)
-    for index in tables.scopes.patterns.indices
-    where !known.contains(index) {
+    let isMacro = kind == .macroExpansionDecl || kind == .macroExpansionExpr
+    let written = isMacro ? nil : header(of: scope)
+    for index in tables.scopes.patterns.indices where !known.contains(index) {
       let fits =
         switch tables.scopes.patterns[index] {
         case .declaration(let header):
           written.map { isDescribed(scope, written: $0, by: header) } ?? false
-        case .macro(let name): isMacro && tokens.text(at: introducer + 1).elementsEqual(name)
+        case .macro(let name):
+          isMacro && tokens.text(at: tree.introducer(of: scope) + 1).elementsEqual(name)
         case .condition: false
         }
       if fits { patterns.insert(index) }
@@ -138,26 +125,17 @@ extension FileUses {
       guard name.suffix(count).elementsEqual(path.suffix(count)) else { return false }
       path = path.dropLast(count)
       if path.isEmpty { return true }
-      repeat { scope = scopes[scope].parent } while !scopes[scope].alternatives.isEmpty
-      guard isType(scope), let outer = declaration(of: scope).names.first else { return false }
-      name = outer
+      guard let outer = tree.scope(around: scope), tree.kind(of: outer).isTypeDecl,
+        let names = header(of: outer).names.first
+      else { return false }
+      (name, scope) = (names, outer)
     }
   }
 
-  /// Whether the scope is a type or an extension.
-  func isType(_ scope: Int) -> Bool {
-    guard let introducer = scopes[scope].introducer else { return false }
-    switch tokens[introducer].keyword {
-    case .class, .enum, .extension, .protocol, .struct: return true
-    default: return tokens.isWord("actor", at: introducer)
-    }
-  }
-
-  mutating func declaration(of scope: Int) -> WrittenDeclaration {
-    if let known = enclosing.declarations[scope] { return known }
-    let first = scopes[scope].binding.map { declaration(of: $0.first) }
-    let written = file.readDeclaration(of: scopes[scope], first: first)
-    enclosing.declarations[scope] = written
+  private mutating func header(of scope: Int) -> WrittenDeclaration {
+    if let known = enclosing.headers[scope] { return known }
+    let written = file.header(of: scope)
+    enclosing.headers[scope] = written
     return written
   }
 
@@ -184,12 +162,11 @@ extension FileUses {
   // The attributes and inherited types of a type hold in its extensions, too: with
   // `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
 
-  /// The types in the file that an extension extends, and the types around them, by index in
-  /// `scopes`. Empty if the scope is no extension.
-  mutating func extendedTypes(of scope: Int) -> [Int] {
-    guard !tables.scopes.inherited.isEmpty, let introducer = scopes[scope].introducer,
-      tokens[introducer].keyword == .extension, scopes[scope].parent == 0,
-      scopes[scope].alternatives.isEmpty, let path = declaration(of: scope).names.first
+  /// The types in the file that an extension extends, and the types around them. Empty if the scope
+  /// is no extension.
+  private mutating func extendedTypes(of scope: Int) -> [Int] {
+    guard !tables.scopes.inherited.isEmpty, tree.kind(of: scope) == .extensionDecl,
+      tree.scope(around: scope) == nil, let path = header(of: scope).names.first
     else { return [] }
     if enclosing.types == nil { enclosing.types = declaredTypes() }
     return (1...max(1, path.count)).prefix(Limits.nestedTypes).flatMap { count in
@@ -200,31 +177,30 @@ extension FileUses {
   /// The types that the file declares, by path.
   private mutating func declaredTypes() -> [[Name]: [Int]] {
     var types: [[Name]: [Int]] = [:]
-    for scope in scopes.indices where isType(scope) && !isExtension(scope) {
-      if let path = path(ofType: scope) { types[path, default: []].append(scope) }
+    for node in tree.allNodes
+    where tree.kind(of: node).isTypeDecl && tree.kind(of: node) != .extensionDecl {
+      if let path = path(ofType: node) { types[path, default: []].append(node) }
     }
     return types
   }
 
   /// The names of a type, from outside in. `nil` for a local type, and for a type deeper than any
   /// that people write.
-  private mutating func path(ofType scope: Int) -> [Name]? {
-    var (path, scope) = ([Name](), scope)
+  private mutating func path(ofType node: Int) -> [Name]? {
+    var (path, node) = ([Name](), node)
     for _ in 0..<Limits.nestedTypes {
-      guard isType(scope), let name = declaration(of: scope).names.first else { return nil }
+      guard tree.kind(of: node).isTypeDecl, let name = header(of: node).names.first else {
+        return nil
+      }
       path = name + path
-      repeat { scope = scopes[scope].parent } while !scopes[scope].alternatives.isEmpty
-      if scope == 0 { return path }
+      guard let outer = tree.scope(around: node) else { return path }
+      node = outer
     }
     return nil
   }
-
-  private func isExtension(_ scope: Int) -> Bool {
-    scopes[scope].introducer.map { tokens[$0].keyword == .extension } ?? false
-  }
 }
 
-extension FileTokens {
+extension FileSyntax {
   /// The headers that the condition of a directive fits, by index in `CompiledScopes.patterns`.
   func patternsOfCondition(_ directive: Directive) -> Set<Int> {
     guard directive.kind == .poundIf || directive.kind == .poundElseif else { return [] }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Rules
 import SwiftLexer
+import Syntax
 
 /// What the keys of a file's findings are made of.
 struct FindingKeys {
@@ -32,13 +33,14 @@ extension FileUses {
   /// The key of the match. It stays the same if the lines of the match move.
   mutating func key(of match: Match, knowing names: inout ScopeNames) -> FindingKey {
     FindingKey(
-      scope: name(ofScope: match.scope, knowing: &names), tokens: keyText(writtenPath(of: match)))
+      scope: scope(of: match).map { name(ofScope: $0, knowing: &names) } ?? "-",
+      tokens: keyText(writtenPath(of: match)))
   }
 
   /// The names of the use with the labels of their arguments, e.g. `DispatchQueue.main.async`. A
   /// name of the file, such as a local constant or an alias, is replaced by the name in the
   /// pattern, so that the key stays the same if the local name is changed.
-  private mutating func writtenPath(of match: Match) -> String {
+  private func writtenPath(of match: Match) -> String {
     let pattern = tables.patterns[match.pattern]
     let names = found.nameTokens[match.names]
     var path: [String] = []
@@ -76,60 +78,70 @@ extension FileUses {
 
   /// The labels in the argument list after the name in the match, e.g. `(_:using:)`; `nil` if there
   /// is no argument list.
-  private mutating func labels(after name: Int, in match: Match) -> String? {
-    var index = (file.genericArguments(at: name + 1) ?? name) + 1
-    while index < match.end, file.isWrapping(index) { index += 1 }
-    guard index <= match.end, file.isArgumentList(at: index), let close = pairs.partner(of: index)
-    else {
-      return nil
-    }
-    var labels = ""
-    var start = index + 1
-    while start < close, labels.utf8.count < Limits.keyText {
-      guard file.isLabel(at: start) else {
-        labels += "_:"
-        start = file.endOfArgument(from: start, to: close) + 1
-        continue
-      }
-      labels += String(decoding: tokens.text(at: start), as: UTF8.self) + ":"
+  private func labels(after name: Int, in match: Match) -> String? {
+    var node = tree.node(ofToken: name)
+    let token = tree.token(of: node)
+    if token + 1 < tree.end(of: node), tree.kind(of: node).isReference {
       // A reference such as `Date.init(timeIntervalSince1970:)` has only labels (SE-0021).
-      let isAlone = start + 2 == close || file.isLabel(at: start + 2)
-      start = isAlone ? start + 2 : file.endOfArgument(from: start + 2, to: close) + 1
+      let labels = stride(from: token + 2, to: tree.end(of: node) - 1, by: 2)
+      return "(\(labels.map { text(of: $0) + ":" }.joined()))"
+    }
+    while true {
+      node = tree.unchanged(node)
+      if let outer = tree.extended(node), tree.kind(of: outer) == .genericSpecializationExpr {
+        node = outer
+      } else if let outer = tree.parentheses(around: node) {
+        node = outer
+      } else {
+        break
+      }
+    }
+    guard let call = tree.call(of: node), tree.end(of: node) <= match.end,
+      let list = tree.child(.arguments, of: call), pairs.partner(of: tree.start(of: list)) != nil
+    else { return nil }
+    var labels = ""
+    for argument in tree.children(of: list) where labels.utf8.count < Limits.keyText {
+      let isLabelled = tree.kind(of: argument) == .labeledExpr
+      labels += (isLabelled ? text(of: tree.token(of: argument)) : "_") + ":"
     }
     return "(\(labels))"
   }
+
+  private func text(of token: Int) -> String {
+    String(decoding: tokens.text(at: token), as: UTF8.self)
+  }
 }
 
-/// The names of a file's declarations in a `FindingKey`. They leave out attributes, generics,
-/// closures and local variables, which change more often than the code around them. By index in
-/// `Outline.scopes`: the names from outside in, empty at file level; `nil` until somebody asks.
-typealias ScopeNames = [String?]
+extension SyntaxKind {
+  fileprivate var isReference: Bool { self == .declReferenceExpr || self == .memberAccessExpr }
+}
+
+/// The names of a file's declarations in a `FindingKey`, by node. They leave out attributes,
+/// generics, closures and local variables, which change more often than the code around them.
+typealias ScopeNames = [Int: String]
 
 extension FileUses {
   /// The name of a scope, e.g. `FeedModel.show(_:animated:)`; `-` at file level.
-  /// - Parameter scope: by index in `scopes`.
-  mutating func name(ofScope scope: Int, knowing names: inout ScopeNames) -> String {
-    if names.count < scopes.count {
-      names += repeatElement(nil, count: scopes.count - names.count)
-      names[0] = ""
-    }
-    var pending = [scope]
-    while let scope = pending.last {
-      guard names[scope] == nil else {
-        pending.removeLast()
-        continue
+  func name(ofScope scope: Int, knowing names: inout ScopeNames) -> String {
+    var pending: [Int] = []
+    var next: Int? = scope
+    var name = ""
+    while let scope = next {
+      if let known = names[scope] {
+        name = known
+        break
       }
-      guard let outer = names[scopes[scope].parent] else {
-        pending.append(scopes[scope].parent)
-        continue
-      }
-      names[scope] = name(of: scopes[scope], in: outer)
+      pending.append(scope)
+      next = tree.scope(around: scope)
     }
-    let name = names[scope]!
+    for scope in pending.reversed() {
+      name = self.name(of: scope, in: name)
+      names[scope] = name
+    }
     return name.isEmpty ? "-" : name
   }
 
-  private mutating func name(of scope: Scope, in outer: String) -> String {
+  private func name(of scope: Int, in outer: String) -> String {
     var name = Name(outer.utf8)
     if !name.isEmpty { name.append(UInt8(ascii: ".")) }
     let start = name.count
@@ -138,100 +150,68 @@ extension FileUses {
   }
 
   /// Appends nothing for a scope that keys leave out.
-  private mutating func appendName(of scope: Scope, to name: inout Name) {
-    guard let introducer = scope.introducer, scope.alternatives.isEmpty else { return }
-    let first = scope.binding?.name ?? introducer + 1
-    if tokens[introducer].kind == .pound {
-      if scope.isLocal { return }
+  private func appendName(of scope: Int, to name: inout Name) {
+    let token = tree.token(of: scope)
+    switch tree.kind(of: scope) {
+    case .macroExpansionDecl, .macroExpansionExpr:
+      if tree.isLocal(scope) { return }
       name.append(UInt8(ascii: "#"))
-      name += tokens.text(at: first)
-      return
-    }
-    switch tokens[introducer].keyword {
-    case .let, .var:
-      if scope.isLocal || !isVariablePattern(at: first) { return }
-      if tokens[first].kind == .leftParen {
-        appendWrittenNames(of: scope, to: &name)
-      } else if tokens[first].isWord {
-        name += tokens.text(at: first)
+      name += tokens.text(at: tree.introducer(of: scope) + 1)
+    case .variableDecl:
+      tree.child(.patternBinding, of: scope).map { appendName(ofBinding: $0, to: &name) }
+    case .patternBinding:
+      appendName(ofBinding: scope, to: &name)
+    case .enumCaseDecl:
+      if let first = tree.child(.enumCaseElement, of: scope) {
+        name += tokens.text(at: tree.token(of: first))
       }
-    case .case:
-      name += tokens.text(at: first)
-    case .func:
-      name += file.functionName(at: first)
-      appendLabels(ofFunctionAt: introducer, to: &name)
-    case .`init`, .deinit, .subscript:
-      name += tokens.text(at: introducer)
-      appendLabels(ofFunctionAt: introducer, to: &name)
-    case .extension:
-      appendWrittenNames(of: scope, to: &name)
-    case .typealias, .associatedtype:
+    case .functionDecl:
+      name += file.functionName(at: token)
+      appendLabels(of: scope, to: &name)
+    case .initializerDecl, .deinitializerDecl, .subscriptDecl:
+      name += tokens.text(at: token)
+      appendLabels(of: scope, to: &name)
+    case .extensionDecl:
+      let paths = file.header(of: scope).names.map { $0.joined(separator: ".".utf8) }
+      name += paths.joined(separator: ",".utf8)
+    case .typeAliasDecl, .associatedTypeDecl:
       break
     default:
-      let isImport = 0 < introducer && tokens[introducer - 1].keyword == .import
-      if !isImport, tokens[first].isWord { name += tokens.text(at: first) }
+      if tokens[token].isWord { name += tokens.text(at: token) }
     }
   }
 
-  private mutating func appendWrittenNames(of scope: Scope, to name: inout Name) {
-    // An empty `first` skips the attributes and modifiers.
-    let declaration = file.readDeclaration(of: scope, first: WrittenDeclaration())
-    let paths = declaration.names.map { $0.joined(separator: ".".utf8) }
-    name += paths.joined(separator: ",".utf8)
-  }
-
-  /// Whether the variable is a name, or a tuple of only names.
-  private func isVariablePattern(at start: Int) -> Bool {
-    guard tokens[start].kind == .leftParen else { return true }
-    guard let close = pairs.partner(of: start) else { return false }
-    return (start + 1..<close).allSatisfy { index in
-      switch tokens[index].kind {
-      case .identifier, .rawIdentifier: !tokens[index - 1].isWord
-      case .comma, .colon, .leftParen, .rightParen: true
-      default: false
-      }
+  private func appendName(ofBinding binding: Int, to name: inout Name) {
+    guard !tree.isLocal(binding), let pattern = tree.firstChild(of: binding) else { return }
+    switch tree.kind(of: pattern) {
+    case .identifierPattern:
+      name += tokens.text(at: tree.token(of: pattern))
+    case .tuplePattern:
+      let names = tree.boundNames(in: pattern).map { Name(tokens.text(at: $0)) }
+      name += names.joined(separator: ",".utf8)
+    default:
+      break
     }
   }
 
   /// Appends the labels in a function's compound name, e.g. `(_:animated:)`. Appends nothing if no
   /// parameter list is written.
-  private mutating func appendLabels(ofFunctionAt introducer: Int, to name: inout Name) {
-    guard let open = parameterList(ofFunctionAt: introducer),
-      let close = pairs.partner(of: open)
+  private func appendLabels(of function: Int, to name: inout Name) {
+    let owner = tree.child(.functionSignature, of: function) ?? function
+    guard let clause = tree.child(.parameterClause, of: owner),
+      pairs.partner(of: tree.start(of: clause)) != nil
     else { return }
-    let keyword = tokens[introducer].keyword
     // The compiler, too, calls them `==(_:_:)` and `subscript(_:)`.
-    let isUnlabelled = keyword == .func && tokens[introducer + 1].kind.isOperator
+    let isUnlabelled = tokens[tree.token(of: function)].kind.isOperator
+    let isSubscript = tree.kind(of: function) == .subscriptDecl
     name.append(UInt8(ascii: "("))
-    for parameter in file.entries(of: open + 1..<close) {
-      guard let label = nameOfParameter(at: parameter.lowerBound) else { continue }
-      let isLabelled = keyword != .subscript || tokens[label + 1].isWord
+    for parameter in tree.children(of: clause) where tree.kind(of: parameter) == .parameter {
+      guard let label = file.labelToken(ofParameter: parameter) else { continue }
+      let isLabelled = !isSubscript || label != tree.token(of: parameter)
       if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
       name.append(UInt8(ascii: ":"))
     }
     name.append(UInt8(ascii: ")"))
-  }
-
-  /// The first name of the parameter that starts at the token; `nil` if no parameter starts there.
-  private mutating func nameOfParameter(at start: Int) -> Int? {
-    var name = start
-    while tokens[name].kind == .atSign { name = file.skipAttribute(at: name) }
-    guard tokens[name].isWord else { return nil }
-    let last = tokens[name + 1].isWord ? name + 1 : name
-    return tokens[last + 1].kind == .colon ? name : nil
-  }
-
-  /// The `(` after the keyword, the name and the generic parameters; `nil` if there is none.
-  private func parameterList(ofFunctionAt introducer: Int) -> Int? {
-    let isNamed = tokens[introducer].keyword == .func
-    if isNamed, tokens[introducer + 1].kind == .endOfFile { return nil }
-    var index = introducer + (isNamed ? 2 : 1)
-    // The `?` of `init?`.
-    while file.isMark(index) || tokens[index].kind == .infixQuestionMark { index += 1 }
-    // In `func ==<T>(` the lexer joins the `<` to the name.
-    let isGlued = isNamed && tokens[introducer + 1].kind.isOperator && tokens[index].isWord
-    let open = file.genericParameters(at: index, isOpen: isGlued).end
-    return tokens[open].kind == .leftParen ? open : nil
   }
 }
 

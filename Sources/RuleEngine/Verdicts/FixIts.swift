@@ -1,6 +1,7 @@
 import Diagnostics
 import Rules
 import SwiftLexer
+import Syntax
 
 /// How much of a file may be written again in fix-its, in bytes. If uses are nested, the arguments
 /// of a use are written again for each use around it. The budget keeps the work in proportion to
@@ -48,7 +49,7 @@ extension FileUses {
     guard let (use, template) = replacement(of: match, budget: &budget),
       budget.spend(byteRange(of: use.tokens).count * template.argumentCount)
     else { throw tables.replacements[match.pattern] == nil ? .noReplacement : .otherForm }
-    guard !isInsideDeclaration(namedIn: template, scope: match.scope, budget: &budget) else {
+    guard !isInsideDeclaration(namedIn: template, scope: scope(of: match), budget: &budget) else {
       throw .insideItself
     }
     guard keepsComments(trivia, in: use, template) else { throw .wouldLoseComment }
@@ -391,7 +392,7 @@ extension FileUses {
     case .leftParen:
       guard use.tokens.lowerBound < index, file.isArgumentList(at: index),
         let close = pairs.partner(of: index), close <= use.tokens.upperBound,
-        readArguments(from: index, to: close, of: &use)
+        readArguments(tree.node(ofToken: index), of: &use)
       else { return nil }
       return close
     case .leftBrace:
@@ -404,26 +405,22 @@ extension FileUses {
       return close
     default:
       // The closure after the label is read next.
-      return file.isLabelledClosure(at: index) ? index + 1 : nil
+      return file.isLabel(at: index) && tokens[index + 2].kind == .leftBrace ? index + 1 : nil
     }
   }
 
   /// - Returns: false if the parentheses only name labels: `(timeIntervalSinceNow:)` (SE-0021).
-  private mutating func readArguments(
-    from open: Int, to close: Int, of use: inout ReplacedUse
-  ) -> Bool {
-    var index = open + 1
-    while index < close {
-      let isLabelled = file.isLabel(at: index)
-      let start = isLabelled ? index + 2 : index
-      let end = file.endOfArgument(from: index, to: close)
-      guard start < end else { return false }
+  private func readArguments(_ list: Int, of use: inout ReplacedUse) -> Bool {
+    guard tree.kind(of: list) == .arguments else { return false }
+    for argument in tree.children(of: list) {
+      let isLabelled = tree.kind(of: argument) == .labeledExpr
+      guard let value = tree.value(ofArgument: argument) else { return false }
       use.arguments.append(
         UseArgument(
-          tokens: start..<end,
-          label: isLabelled ? tables.label(tokens, at: index) : CompiledComponent.noLabel,
+          tokens: tree[value].range,
+          label: isLabelled
+            ? tables.label(tokens, at: tree.token(of: argument)) : CompiledComponent.noLabel,
           isTrailingClosure: false))
-      index = end + 1
     }
     return true
   }
@@ -458,38 +455,42 @@ extension CompiledPattern {
 extension FileUses {
   /// Whether a declaration around the use has a name that the template uses, so that the
   /// replacement would call itself. True if the budget is used up.
-  /// - Parameter scope: the innermost scope, by index in `scopes`.
+  /// - Parameter scope: the innermost scope, as a node; `nil` at file level.
   func isInsideDeclaration(
-    namedIn template: ReplacementTemplate, scope: Int, budget: inout FixItBudget
+    namedIn template: ReplacementTemplate, scope: Int?, budget: inout FixItBudget
   ) -> Bool {
-    var pending = [scope]
-    var seen: Set<Int> = [0]
-    while let index = pending.popLast() {
-      guard seen.insert(index).inserted else { continue }
+    var next = scope
+    while let scope = next {
       guard budget.spend(1) else { return true }
-      if declares(scopes[index], aNameOf: template) { return true }
-      pending.append(scopes[index].parent)
-      pending += scopes[index].alternatives
+      if declares(scope, aNameOf: template) { return true }
+      next = tree.scope(around: scope)
     }
     return false
   }
 
-  private func declares(_ scope: Scope, aNameOf template: ReplacementTemplate) -> Bool {
-    guard let introducer = scope.introducer, tokens[introducer].kind != .pound else { return false }
-    let name = tokens.text(at: scope.binding?.name ?? introducer + 1)
-    func isDeclared(_ used: String?) -> Bool { used.map { name.elementsEqual($0.utf8) } ?? false }
-    switch tokens[introducer].keyword {
-    case .case:
+  private func declares(_ scope: Int, aNameOf template: ReplacementTemplate) -> Bool {
+    let kind = tree.kind(of: scope)
+    func isDeclared(_ name: Int, _ used: String?) -> Bool {
+      used.map { tokens.text(at: name).elementsEqual($0.utf8) } ?? false
+    }
+    switch kind {
+    case .macroExpansionDecl, .macroExpansionExpr, .enumCaseDecl, .enumCaseElement:
       return false
-    case .func:
-      return template.names.contains(where: isDeclared)
-    case .let, .var:
+    case .functionDecl:
+      return template.names.contains { isDeclared(tree.token(of: scope), $0) }
+    case .variableDecl, .patternBinding:
+      let name = kind == .variableDecl ? tree.token(of: scope) + 1 : tree.start(of: scope)
       // `let now = clock.now` has two different names `now`. In a type, the template may mean the
       // member that is declared.
-      return isType(scope.parent)
-        ? template.names.contains(where: isDeclared) : isDeclared(template.names.first)
+      let isMember = tree.scope(around: scope).map { tree.kind(of: $0).isTypeDecl } ?? false
+      return isMember && !tree.isLocal(scope)
+        ? template.names.contains { isDeclared(name, $0) } : isDeclared(name, template.names.first)
+    case .initializerDecl, .deinitializerDecl, .subscriptDecl:
+      return isDeclared(tree.token(of: scope) + 1, template.lastName)
+    case .extensionDecl:
+      return isDeclared(tree.introducer(of: scope) + 1, template.lastName)
     default:
-      return isDeclared(template.lastName)
+      return isDeclared(tree.token(of: scope), template.lastName)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Rules
 import SwiftLexer
+import Syntax
 
 extension FileUses {
   /// The first entry of a rule's `when` or `unless` that holds for a match; `nil` if none does.
@@ -29,15 +30,13 @@ extension FileUses {
   /// The first entry that the arguments of a match hold; else the first that a constant in them
   /// does.
   private func argument(among entries: [UseConditions.Argument], heldBy match: Match) -> Int? {
-    guard !entries.isEmpty, let open = file.argumentList(of: match, in: found),
-      let close = pairs.partner(of: open)
-    else { return nil }
-    let list = open + 1..<close
+    guard !entries.isEmpty, let list = file.argumentList(of: match, in: found) else { return nil }
+    let arguments = Array(tree.children(of: list))
     // By the label that entries have.
-    var values: [String?: [Range<Int>]] = [nil: [list]]
+    var values: [String?: [Int]] = [nil: arguments]
     for label in entries.lazy.compactMap(\.label) where values[label] == nil {
-      values[label] = file.arguments(in: list).filter { file.isLabelled(label, $0) }
-        .map { file.value(ofArgument: $0) }
+      values[label] = arguments.filter { isLabelled(label, $0) }
+        .compactMap { tree.value(ofArgument: $0) }
     }
     func firstHeld(in values: [String?: [Range<Int>]]) -> Int? {
       entries.firstIndex { entry in
@@ -47,51 +46,48 @@ extension FileUses {
     let literal = entries.firstIndex { entry in
       entry.mention.text == Mention.oneKey && values[entry.label]!.contains(where: hasOneKey)
     }
-    if let entry = literal ?? firstHeld(in: values) { return entry }
-    return firstHeld(in: values.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
+    let ranges = values.mapValues { $0.map { tree[$0].range } }
+    if let entry = literal ?? firstHeld(in: ranges) { return entry }
+    return firstHeld(in: ranges.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
   }
 
-  /// Whether the value is a dictionary literal with one key and no other colon. In doubt it is not.
-  private func hasOneKey(_ value: Range<Int>) -> Bool {
-    guard value.count < Limits.tuple, let open = value.first, tokens[open].kind == .leftSquare,
-      let close = pairs.partner(of: open),
-      let colon = file.firstToken(.colon, in: open + 1..<close),
-      close + 1 == value.upperBound || tokens[close + 1].keyword == .as
+  /// - Parameter label: `_` for none.
+  private func isLabelled(_ label: String, _ argument: Int) -> Bool {
+    guard tree.kind(of: argument) == .labeledExpr else { return label == "_" }
+    return tokens.text(at: tree.token(of: argument)).elementsEqual(label.utf8)
+  }
+
+  /// Whether the value is a dictionary literal with one key and no other colon, maybe with its type.
+  private func hasOneKey(_ argument: Int) -> Bool {
+    guard let value = tree.value(ofArgument: argument) else { return false }
+    var literal = value
+    if tree.kind(of: value) == .sequenceExpr, let first = tree.firstChild(of: value),
+      let next = tree.nextSibling(of: first), tree.kind(of: next) == .unresolvedAsExpr
+    {
+      literal = first
+    }
+    guard tree.kind(of: literal) == .dictionaryExpr, let pair = tree.firstChild(of: literal),
+      tree.kind(of: pair) == .dictionaryElement
     else { return false }
-    return !(colon + 1..<close).contains { tokens[$0].kind == .colon }
+    let range = tree[literal].range
+    return range.count < Limits.tuple && range.count { tokens[$0].kind == .colon } == 1
   }
 
   /// The first of the attributes that a closure among the arguments of a match begins with.
   private func attribute(among attributes: [Mention], ofClosureOf match: Match) -> Int? {
     if attributes.isEmpty { return nil }
-    let closures = closures(of: match)
+    let closures = tree.closures(of: expression(of: match))
     return attributes.firstIndex { attribute in
       let places = places(of: attribute)
-      return closures.contains { brace in
-        file.attributes(ofClosureAt: brace).contains { places.isIn($0..<$0 + 1) { _ in false } }
+      return closures.contains { closure in
+        let signature = tree.child(.closureSignature, of: closure)
+        let written = signature.map { Array(tree.children(of: $0)) } ?? []
+        return written.contains {
+          let start = tree.start(of: $0)
+          return tree.kind(of: $0) == .attribute && places.isIn(start..<start + 1) { _ in false }
+        }
       }
     }
-  }
-
-  /// The braces that open the closures among the arguments of a match, trailing ones included.
-  private func closures(of match: Match) -> [Int] {
-    guard var end = found.nameTokens[match.names].last else { return [] }
-    var closures: [Int] = []
-    if let open = file.argumentList(of: match, in: found), let close = pairs.partner(of: open) {
-      closures = file.arguments(in: open + 1..<close).map { file.value(ofArgument: $0).lowerBound }
-        .filter { tokens[$0].kind == .leftBrace }
-      end = close
-    } else {
-      end = file.genericArguments(at: end + 1) ?? end
-    }
-    var brace = end + 1
-    while brace < match.end, tokens[brace].kind == .leftBrace, let close = pairs.partner(of: brace)
-    {
-      closures.append(brace)
-      guard file.isLabelledClosure(at: close + 1) else { break }
-      brace = close + 3
-    }
-    return closures
   }
 
   /// Whether the use calls a name that has no parentheses in the pattern.
@@ -127,52 +123,59 @@ extension FileUses {
   /// may be in parentheses.
   /// - Parameter value: takes the name of a member.
   private func firstFollower<Value>(of match: Match, _ value: (Int) -> Value?) -> Value? {
-    var (start, end) = (match.start, match.end)
-    // The names that the use is a member of.
-    while 1 < start, tokens.isMember(start), tokens[start - 2].isWord,
-      match.start - start < Limits.path
-    {
-      start -= 2
-    }
+    var node = expression(of: match)
     for _ in 0..<Limits.chain {
-      end = file.skipWrapping(from: end + 1) - 1
-      if tokens[end + 1].kind == .period, tokens[end + 2].isWord {
-        if let value = value(end + 2) { return value }
-        end = file.endOfCall(after: end + 2)
-      } else if tokens[end + 1].kind == .rightParen, let open = pairs.partner(of: end + 1),
-        file.isGrouping(open), file.skipPrefixWords(before: start) == open + 1
-      {
-        (start, end) = (open, end + 1)
-      } else if tokens[end + 1].kind == .binaryOperator, tokens.isCoalescing(at: end + 1),
-        tokens[end + 2].kind == .leftSquare, let close = pairs.partner(of: end + 2),
-        tokens[close + 1].kind == .rightParen
-      {
-        end = close
-      } else {
-        return nil
+      node = tree.unchanged(node)
+      if let outer = tree.extended(node) {
+        switch tree.kind(of: outer) {
+        case .memberAccessExpr:
+          if let value = value(tree.token(of: outer)) { return value }
+          node = outer
+          continue
+        case .genericSpecializationExpr, .functionCallExpr:
+          node = outer
+          continue
+        case .sequenceExpr where isDefaultedToLiteral(node):
+          node = outer
+        default: break
+        }
       }
+      node = file.afterPrefixWords(node)
+      guard let outer = tree.parentheses(around: node) else { return nil }
+      node = outer
     }
     return nil
   }
 
+  /// Whether an expression consists of the node and an empty literal: `x ?? []`.
+  private func isDefaultedToLiteral(_ node: Int) -> Bool {
+    guard let mark = tree.nextSibling(of: node), tokens.isCoalescing(at: tree.start(of: mark)),
+      let literal = tree.nextSibling(of: mark), tree.nextSibling(of: literal) == nil
+    else { return false }
+    return tree.kind(of: literal) == .arrayExpr || tree.kind(of: literal) == .dictionaryExpr
+  }
+
   /// Whether the use is in the arguments of such a call, but not in a closure there.
   private func isArgument(_ match: Match, of call: [PatternComponent]) -> Bool {
-    file.firstArgumentList(around: match.start) { isCall(call, at: $0) ? true : nil } ?? false
+    tree.firstArgumentList(around: match.start) { isCall(call, with: $0) ? true : nil } ?? false
   }
 
   /// - Parameter call: one name, or a type and its initializer.
-  private func isCall(_ call: [PatternComponent], at open: Int) -> Bool {
-    guard 0 < open, file.isArgumentList(at: open), let close = pairs.partner(of: open) else {
+  private func isCall(_ call: [PatternComponent], with list: Int) -> Bool {
+    let open = tree.start(of: list)
+    guard 0 < open, tokens[open].kind == .leftParen, pairs.partner(of: open) != nil else {
       return false
     }
-    let isGeneric = tokens[open - 1].kind.isOperator
-    let callee = isGeneric ? file.arrayType(endingAt: open - 1)?.lowerBound : open - 1
-    guard let callee, tokens.text(at: callee).elementsEqual(call[0].name.utf8) else {
-      return false
+    var callee = open - 1
+    if tokens[callee].kind.isOperator, let whole = tree.parent(of: list),
+      let generic = tree.firstChild(of: whole), let name = tree.firstChild(of: generic)
+    {
+      callee = tree.token(of: name)
     }
+    guard tokens.text(at: callee).elementsEqual(call[0].name.utf8) else { return false }
     var labels = (call.last?.labels ?? [])[...]
-    for argument in file.arguments(in: open + 1..<close) {
-      guard let label = labels.popFirst(), file.isLabelled(label, argument) else { return false }
+    for argument in tree.children(of: list) {
+      guard let label = labels.popFirst(), isLabelled(label, argument) else { return false }
     }
     return labels.isEmpty
   }
@@ -180,51 +183,21 @@ extension FileUses {
   /// Whether the use is in the default value of a parameter, but not in a closure there. The
   /// parameter is that of a function, an initializer, a subscript or an enumeration case.
   func isDefaultArgument(_ match: Match) -> Bool {
-    var index = match.start - 1
-    // The tokens between the use and the bracket around it.
-    var (hasComma, hasEqual) = (false, false)
-    for _ in 0..<Limits.toOpening where 0 <= index {
-      switch tokens[index].kind {
-      case .rightParen, .rightSquare, .rightBrace:
-        guard let open = pairs.partner(of: index) else { return false }
-        index = open
-      case .leftParen:
-        if hasEqual { return isParameterList(index) }
-        (hasComma, hasEqual) = (false, false)
-      case .leftSquare:
-        (hasComma, hasEqual) = (false, false)
-      case .comma:
-        hasComma = true
-      case .equal:
-        hasEqual = hasEqual || !hasComma
-      case .leftBrace, .poundIf, .poundElseif, .poundElse, .poundEndif, .semicolon:
+    for node in tree.ancestors(of: tree.node(ofToken: match.start)).prefix(Limits.ancestors) {
+      switch tree.kind(of: node) {
+      case .parameter: return true
+      case .closureExpr, .codeBlock, .accessorBlock, .memberBlock, .sourceFile, .attribute:
         return false
-      case .keyword:
-        switch tokens[index].keyword {
-        case .let, .var, .return, .case, .guard, .if: return false
-        default: break
-        }
-      default:
-        break
+      default: break
       }
-      index -= 1
     }
     return false
-  }
-
-  /// Whether the parenthesis, which has an `=` in it, follows a name. There may be generic
-  /// parameters between the two.
-  private func isParameterList(_ open: Int) -> Bool {
-    guard file.isGrouping(open) else { return true }
-    guard 0 < open else { return false }
-    return tokens[open - 1].keyword == .subscript
-      || tokens[open - 1].kind.isOperator && tokens.text(at: open - 1).last == UInt8(ascii: ">")
   }
 }
 
 /// The places of one mention in a file: the first tokens of its uses, in source order.
 struct MentionPlaces {
-  private var starts: [Int] = []
+  private let starts: [Int]
 
   /// Whether one of the first places in the range counts there.
   func isIn(_ range: Range<Int>, except isSkipped: (Int) -> Bool) -> Bool {
@@ -234,10 +207,7 @@ struct MentionPlaces {
     }
   }
 
-  /// Adds the places in a further group of uses.
-  mutating func add(_ group: [Int]) {
-    starts += group.sorted()
-  }
+  init(_ starts: [Int] = []) { self.starts = starts.sorted() }
 }
 
 extension FileUses {
@@ -246,15 +216,12 @@ extension FileUses {
   mutating func takeMentions(besides ownTypes: [OwnType]) {
     if tables.mentions.count == 0 { return }
     let first = tables.patterns.count - tables.mentions.count
-    if mentions.isEmpty {
-      mentions = Array(repeating: MentionPlaces(), count: tables.mentions.count)
-    }
-    var groups: [[Int]] = Array(repeating: [], count: mentions.count)
+    var groups: [[Int]] = Array(repeating: [], count: tables.mentions.count)
     for match in found.matches where first <= match.pattern && match.shadow == nil {
       if ownTypes.contains(where: { $0.isMeant(by: match, in: tables) }) { continue }
       groups[match.pattern - first].append(match.start)
     }
-    for (number, group) in groups.enumerated() { mentions[number].add(group) }
+    mentions = groups.map { MentionPlaces($0) }
     found.matches.removeAll { first <= $0.pattern }
   }
 }
@@ -290,55 +257,48 @@ extension FileUses {
   /// its declaration. `nil` if nothing keeps the value.
   private func keeper(of match: Match) -> (name: Int, isDeclared: Bool)? {
     if let declaration = match.constant { return (declaration, true) }
-    let equal = file.skipPrefixWords(before: match.start) - 1
-    guard 0 < equal, tokens[equal].kind == .equal else { return nil }
-    var index = equal - 1
-    if file.isIdentifier(index), index == 0 || !isInType(index - 1) {
-      let isDeclared =
-        0 < index && (tokens[index - 1].keyword == .let || tokens[index - 1].keyword == .var)
-      return (index, isDeclared)
-    }
-    while 1 < index, equal - index < Limits.writtenType, isInType(index) || file.isIdentifier(index)
-    {
-      index -= 1
-      if tokens[index].kind == .colon, file.isIdentifier(index - 1) { return (index - 1, true) }
+    var value = tree.node(ofToken: match.start)
+    while let parent = tree.parent(of: value) {
+      switch tree.kind(of: parent) {
+      case .initializerClause:
+        guard let owner = tree.parent(of: parent) else { return nil }
+        return kept(by: owner).map { ($0, true) }
+      case .sequenceExpr:
+        if let operand = file.operand(value, of: parent),
+          case .assignment(let equal) = operand.anchor, equal + 1 == tree.start(of: value)
+        {
+          return file.variable(before: equal).map { ($0, false) }
+        }
+        guard tree.extended(value) == parent else { return nil }
+      case .tryExpr, .awaitExpr, .unsafeExpr: break
+      default: guard tree.extended(value) == parent else { return nil }
+      }
+      value = parent
     }
     return nil
   }
 
-  /// Whether the token, if it is no name, may stand before a name in a written type.
-  private func isInType(_ index: Int) -> Bool {
-    switch tokens[index].kind {
-    case .colon, .leftSquare, .rightSquare, .postfixQuestionMark, .exclamationMark: true
-    default: tokens[index].kind.isOperator
+  private func kept(by owner: Int) -> Int? {
+    switch tree.kind(of: owner) {
+    case .parameter: return tree.token(of: owner)
+    case .patternBinding, .optionalBindingCondition:
+      guard let pattern = tree.firstChild(of: owner),
+        tree.kind(of: pattern) == .identifierPattern
+      else { return nil }
+      return tree.token(of: pattern)
+    default: return nil
     }
   }
 
   /// Whether a place is in the braces that a name is declared in. True if the name is in no braces.
   private func isVisible(_ declaration: Int, at place: Int) -> Bool {
-    var index = declaration
-    for _ in 0..<Limits.toSetting {
-      if declaration < place {
-        index += 1
-        guard index < place else { return true }
-        switch tokens[index].kind {
-        case .rightBrace: return false
-        case .leftBrace, .leftParen, .leftSquare:
-          if let close = pairs.partner(of: index), close < place { index = close }
-        default: break
-        }
-      } else {
-        index -= 1
-        guard place < index else { return true }
-        switch tokens[index].kind {
-        case .leftBrace: return false
-        case .rightBrace, .rightParen, .rightSquare:
-          if let open = pairs.partner(of: index), place < open { index = open }
-        default: break
-        }
+    let block = tree.ancestors(of: tree.node(ofToken: declaration)).first {
+      switch tree.kind(of: $0) {
+      case .codeBlock, .closureExpr, .memberBlock, .accessorBlock, .switchCaseList: true
+      default: false
       }
     }
-    return false
+    return block.map { tree[$0].range.contains(place) } ?? true
   }
 
   /// Whether what is mentioned is in the range, at any depth but not in a closure.
@@ -356,19 +316,13 @@ extension FileUses {
     return false
   }
 
-  /// Whether a closure that starts at `start` or later is around the token; true in doubt.
+  /// Whether a closure that starts at `start` or later is around the token.
   private func isInClosure(_ token: Int, from start: Int) -> Bool {
-    var index = token - 1
-    for _ in 0..<Limits.toOpening {
-      guard start <= index else { return false }
-      switch tokens[index].kind {
-      case .leftBrace: return true
-      case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
-      default: break
-      }
-      index -= 1
+    for node in tree.ancestors(of: tree.node(ofToken: token)) {
+      if tree.start(of: node) < start { return false }
+      if tokens[tree.start(of: node)].kind == .leftBrace { return true }
     }
-    return true
+    return false
   }
 
   private func isName(_ mention: Mention, at index: Int) -> Bool {
@@ -410,31 +364,21 @@ extension FileUses {
   /// The tokens of the value that the member is set to by `=` or `|=`, or gets by `insert` and the
   /// like; `nil` if there is no such value.
   private func valueSet(at member: Int) -> Range<Int>? {
-    let next = tokens[member + 1]
-    if next.kind == .period {
-      let isGiven = adders.contains { tokens.isWord($0, at: member + 2) }
-      guard isGiven, file.isArgumentList(at: member + 3) else { return nil }
-      return pairs.partner(of: member + 3).map { member + 4..<$0 }
-    }
-    let isCompound =
-      next.kind == .binaryOperator && tokens.text(at: member + 1).elementsEqual("|=".utf8)
-    guard next.kind == .equal || isCompound else { return nil }
-    return member + 2..<endOfStatement(from: member + 2)
-  }
-
-  /// The token after the end of the statement.
-  func endOfStatement(from start: Int) -> Int {
-    var index = start
-    while true {
-      switch tokens[index].kind {
-      case .leftParen, .leftSquare, .leftBrace: index = pairs.partner(of: index) ?? index
-      case .rightParen, .rightSquare, .rightBrace, .semicolon, .endOfFile, .poundIf, .poundElseif,
-        .poundElse, .poundEndif:
-        return index
-      default: break
-      }
-      index += 1
-      if tokens[index].isAtLineStart, !tokens.mayContinueStatement(at: index) { return index }
+    let node = tree.node(ofToken: member)
+    guard tree.token(of: node) == member, let outer = tree.extended(node) else { return nil }
+    switch tree.kind(of: outer) {
+    case .memberAccessExpr:
+      guard adders.contains(where: { tokens.isWord($0, at: tree.token(of: outer)) }),
+        let call = tree.call(of: outer), let list = tree.child(.arguments, of: call)
+      else { return nil }
+      return tree[list].range.dropFirst().dropLast()
+    case .sequenceExpr:
+      guard let mark = tree.nextSibling(of: node) else { return nil }
+      let isCompound = tokens.text(at: tree.start(of: mark)).elementsEqual("|=".utf8)
+      guard tree.kind(of: mark) == .assignmentExpr || isCompound else { return nil }
+      return tree.end(of: mark)..<tree.end(of: outer)
+    default:
+      return nil
     }
   }
 }
@@ -456,7 +400,7 @@ extension FileUses {
   private func valuesOfConstants(namedIn range: Range<Int>) -> [Range<Int>] {
     var (found, pending) = ([Range<Int>](), [range])
     // For all look-ups together: a file may have as many uses, each with as many names.
-    var (lookupsLeft, tokensLeft) = (Limits.lookups, Limits.toSetting)
+    var lookupsLeft = Limits.lookups
     while let value = pending.popLast() {
       var index = value.lowerBound
       let end = min(value.upperBound, index + Limits.toConstant)
@@ -464,7 +408,7 @@ extension FileUses {
         if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
         if isConstantsName(index) {
           lookupsLeft -= 1
-          if let value = self.value(ofConstantNamedAt: index, &tokensLeft) {
+          if let value = self.value(ofConstantNamedAt: index) {
             found.append(value)
             pending.append(value)
           }
@@ -481,99 +425,31 @@ extension FileUses {
       && !file.isArgumentList(at: index + 1) && !isTypeName(tokens.text(at: index))
   }
 
-  /// The tokens of the value that a constant gets in its declaration, before its use and in the
-  /// same function. `nil` for a parameter, a variable and anything else that the name may be.
-  /// - Parameter tokensLeft: how many tokens may be passed.
-  private func value(ofConstantNamedAt use: Int, _ tokensLeft: inout Int) -> Range<Int>? {
-    /// Whether the search, which goes backward, is before an `in`. The parameters of a closure or
-    /// the variables of a loop are there.
-    var isBeforeIn = false
-    /// Whether the search is before the body of a statement. The conditions of that statement
-    /// declare nothing for the code after the body.
-    var isBehindBody = false
-    var index = use
-    while 0 < index, 0 < tokensLeft {
-      (index, tokensLeft) = (index - 1, tokensLeft - 1)
-      switch tokens[index].kind {
-      case .rightBrace:
-        isBehindBody = true
-        index = pairs.partner(of: index) ?? index
-      case .rightParen, .rightSquare:
-        let close = index
-        index = pairs.partner(of: index) ?? index
-        // The parameters or captures of a closure, the names of a loop, or an accessor's parameter.
-        if isBeforeIn || isAccessor(at: index - 1), isNamed(use, in: index..<close) { return nil }
-      case .leftBrace:
-        (isBeforeIn, isBehindBody) = (false, false)
-      default:
-        switch tokens[index].keyword {
-        case .in: isBeforeIn = true
-        case .for: isBeforeIn = false
-        case .func, .`init`, .deinit, .subscript: return nil
-        default: break
-        }
-        guard tokens.isSameText(at: index, and: use), 0 < index else { break }
-        let keyword = tokens[index - 1].keyword
-        if isBeforeIn || keyword == .var { return nil }
-        if keyword == .let, !(isBehindBody && mayBeCondition(at: index - 1)),
-          let value = value(ofConstantDeclaredAt: index)
-        {
-          return value
-        }
+  /// The tokens of the value that a constant gets in its declaration, in the function that uses it.
+  /// `nil` for a parameter, a variable and anything else that the name may be.
+  private func value(ofConstantNamedAt use: Int) -> Range<Int>? {
+    guard let found = file.find(nameAt: use) else { return nil }
+    let declared = file.names.all[found.declaration]
+    let node = declared.node
+    let isInFunction = tree.ancestors(of: tree.node(ofToken: use)).contains {
+      switch tree.kind(of: $0) {
+      case .functionDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl: true
+      default: false
       }
     }
-    return nil
+    guard declared.container == nil || !isInFunction, let keyword = introducer(of: node),
+      tokens[keyword].keyword == .let, keyword < use,
+      tree.firstChild(of: node).map({ tree.kind(of: $0) }) == .identifierPattern,
+      let clause = tree.child(.initializerClause, of: node), let value = tree.firstChild(of: clause)
+    else { return nil }
+    return tree[value].range
   }
 
-  /// Whether the name before parentheses is that of an accessor, so that they hold its parameter.
-  private func isAccessor(at index: Int) -> Bool {
-    0 <= index
-      && (tokens.isWord("set", at: index) || tokens.isWord("willSet", at: index)
-        || tokens.isWord("didSet", at: index))
-  }
-
-  private func isNamed(_ name: Int, in range: Range<Int>) -> Bool {
-    range.contains { tokens.isSameText(at: $0, and: name) }
-  }
-
-  private func mayBeCondition(at start: Int) -> Bool {
-    guard 0 < start else { return false }
-    // After any other token, the `let` starts a statement.
-    switch tokens[start - 1].kind {
-    case .comma: return isCondition(at: start)
-    case .keyword:
-      return [.if, .while, .case].contains(tokens[start - 1].keyword) && isCondition(at: start)
-    default: return false
+  private func introducer(of binding: Int) -> Int? {
+    switch tree.kind(of: binding) {
+    case .optionalBindingCondition: tree.token(of: binding)
+    case .patternBinding: tree.parent(of: binding).map { tree.token(of: $0) }
+    default: nil
     }
-  }
-
-  /// Whether the `let` is in the conditions of an `if` or a `while`; true in doubt. False for a
-  /// `guard`, whose constants are visible after it.
-  private func isCondition(at start: Int) -> Bool {
-    var index = start - 1
-    for _ in 0..<Limits.toCondition where 0 < index {
-      switch tokens[index].kind {
-      case .rightBrace, .rightParen, .rightSquare: index = pairs.partner(of: index) ?? index
-      default: break
-      }
-      switch tokens[index].keyword {
-      case .guard: return false
-      case .if, .while: return true
-      default: break
-      }
-      index -= 1
-    }
-    return true
-  }
-
-  private func value(ofConstantDeclaredAt name: Int) -> Range<Int>? {
-    var equal = name + 1
-    if tokens[equal].kind == .colon {
-      guard let type = file.type(from: equal + 1) else { return nil }
-      equal = type.upperBound
-    }
-    guard tokens[equal].kind == .equal else { return nil }
-    let end = endOfStatement(from: equal + 1)
-    return equal + 1..<file.endOfArgument(from: equal + 1, to: end)
   }
 }

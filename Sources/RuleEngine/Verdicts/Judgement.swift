@@ -1,35 +1,42 @@
 import Diagnostics
 import Rules
 import SwiftLexer
+import Syntax
 
-/// The uses in one file, or a group of them, with what decides whether they are reported.
+/// The uses in one file, with what decides whether they are reported.
 struct FileUses {
-  let file: FileTokens
-  /// The declarations and macros of the file that were passed; the first scope is the file itself.
-  private(set) var scopes: [Scope] = []
+  let file: FileSyntax
   var found = FoundMatches()
   var enclosing = EnclosingScopes()
   /// By the name of a constant or variable: where its members are set, in source order. `nil` until
   /// somebody asks.
   var settings: [Name: [MemberSetting]]?
-  /// The places of mentions in the groups so far, by number in `RuleTables.mentions`; empty before
-  /// the first group.
+  /// The places of mentions, by number in `RuleTables.mentions`.
   var mentions: [MentionPlaces] = []
 
   var tables: RuleTables { file.tables }
   var tokens: SourceTokens { file.tokens }
   var pairs: TokenPairs { file.pairs }
+  var tree: SyntaxTree { file.tree }
 
-  init(_ file: FileTokens) { self.file = file }
+  init(of file: FileSyntax) {
+    self.file = file
+    var finder = UseFinder(file)
+    finder.findAll()
+    swap(&found, &finder.found)
+  }
 
-  /// Judges the matches of a finder, and removes them from the finder.
-  mutating func judge(_ finder: inout UseFinder, _ judge: (inout FileUses) -> Void) {
-    swap(&found, &finder.found)
-    swap(&scopes, &finder.outline.scopes)
-    judge(&self)
-    swap(&scopes, &finder.outline.scopes)
-    found.removeAll()
-    swap(&found, &finder.found)
+  /// Looks for nothing.
+  init(withoutUsesOf file: FileSyntax) { self.file = file }
+
+  /// The declaration or macro around a match, as a node; `nil` at file level.
+  func scope(of match: Match) -> Int? { tree.scope(around: tree.node(ofToken: match.start)) }
+
+  /// The node of the whole use.
+  func expression(of match: Match) -> Int {
+    var node = tree.node(ofToken: found.nameTokens[match.names].last ?? match.start)
+    while tree.end(of: node) <= match.end, let outer = tree.extended(node) { node = outer }
+    return node
   }
 }
 
@@ -157,9 +164,9 @@ extension FileUses {
         ?? verdict(
           on: match, rule: rule, relativePath: relativePath, suppressions, among: &judged)
       if verdict.isFinding, tables.coversOthers[rule],
-        let open = file.argumentList(of: match, in: found)
+        let list = file.argumentList(of: match, in: found)
       {
-        judged.argumentLists[open] = index
+        judged.argumentLists[list] = index
       }
       return Judgement(outcome: verdict, number: index, rule: rule)
     }
@@ -196,10 +203,11 @@ extension FileUses {
   /// Whether the match is a member of a reported expression. The expression may be in parentheses
   /// or unwrapped.
   private func isMember(_ match: Match, of judged: JudgedUses) -> Bool {
-    guard var index = match.receiver else { return false }
-    while !judged.endsOfReported.contains(index) {
-      guard 0 < index, file.isWrapping(index) else { return false }
-      index -= 1
+    guard var node = match.receiver else { return false }
+    while !judged.endsOfReported.contains(tree.end(of: node) - 1) {
+      let inner = tree.unwrapped(node)
+      guard inner != node else { return false }
+      node = inner
     }
     return true
   }
@@ -210,8 +218,8 @@ extension FileUses {
   private func cover(of match: Match, _ rule: Int, _ judged: JudgedUses) -> Int? {
     let covering = tables.coveringRules[rule]
     guard !covering.isEmpty, !judged.argumentLists.isEmpty else { return nil }
-    return file.firstArgumentList(around: match.start) { open in
-      judged.argumentLists[open].flatMap { use in
+    return tree.firstArgumentList(around: match.start) { list in
+      judged.argumentLists[list].flatMap { use in
         covering.contains(tables.patterns[found.matches[use].pattern].rule) ? use : nil
       }
     }
@@ -225,8 +233,8 @@ private struct JudgedUses {
   var endsOfReported: Set<Int> = []
   /// Whether any match is a member; in most files there is none.
   let hasMembers: Bool
-  /// By the parenthesis that opens the arguments of a use that is reported or allowed: the use, by
-  /// index in `FoundMatches.matches`. A use in such a list may be covered: it is not reported in
+  /// By the node of the arguments of a use that is reported or allowed: the use, by index in
+  /// `FoundMatches.matches`. A use in such a list may be covered: it is not reported in
   /// addition.
   var argumentLists: [Int: Int] = [:]
 
@@ -315,15 +323,23 @@ extension OwnType {
   }
 }
 
-extension FileTokens {
+extension SyntaxTree {
   /// What the first argument list around a token gives, of those in a row that no closure parts.
-  /// - Parameter value: takes the parenthesis that opens the list.
-  func firstArgumentList<Value>(around index: Int, _ value: (Int) -> Value?) -> Value? {
-    var index = index
-    for _ in 0..<Limits.argumentLists {
-      guard let open = opening(around: index), tokens[open].kind != .leftBrace else { return nil }
-      if let value = value(open) { return value }
-      index = open
+  /// - Parameter value: takes the node of the arguments.
+  func firstArgumentList<Value>(around token: Int, _ value: (Int) -> Value?) -> Value? {
+    var lists = 0
+    for node in ancestors(of: node(ofToken: token)) {
+      switch kind(of: node) {
+      case .arguments:
+        if let value = value(node) { return value }
+        lists += 1
+        if lists == Limits.argumentLists { return nil }
+      case .closureExpr, .codeBlock, .memberBlock, .accessorBlock, .switchCaseList, .sourceFile,
+        .ifConfigDecl:
+        return nil
+      default:
+        break
+      }
     }
     return nil
   }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Rules
 import SwiftLexer
+import Syntax
 
 /// The rules that the comments of one file allow, and where. Offsets are from 0 in UTF-8 bytes.
 struct Suppressions {
@@ -16,7 +17,7 @@ struct Suppressions {
   /// - Parameters:
   ///   - trivia: the trivia of the file.
   ///   - bytes: the bytes of the file.
-  init(_ trivia: [Trivia], in bytes: [UInt8], of file: FileTokens) {
+  init(_ trivia: [Trivia], in bytes: [UInt8], of file: FileSyntax) {
     guard !trivia.isEmpty, let ids = file.tables.suppressible else { return }
     var codeLines = CodeLines()
     /// The index of the first token after the comment.
@@ -125,7 +126,7 @@ struct CodeLines {
 
   /// The offset of the end of the next line of code, or of the end of the file if there is none.
   /// - Parameter index: the first token after the comment.
-  mutating func end(from index: Int, in file: FileTokens) -> Int {
+  mutating func end(from index: Int, in file: FileSyntax) -> Int {
     var passed: [Int] = []
     var index = index
     while ends[index] == nil, let next = file.endOfAttributeOrDirective(at: index) {
@@ -139,14 +140,15 @@ struct CodeLines {
   }
 }
 
-extension FileTokens {
+extension FileSyntax {
   /// The first token after the attribute or directive at `index`; `nil` if neither starts there.
   fileprivate func endOfAttributeOrDirective(at index: Int) -> Int? {
     switch tokens[index].kind {
     case .poundIf, .poundElseif, .poundElse, .poundEndif:
       return pairs.directives[Int(pairs.partners[index])].body
     case .atSign where tokens[index + 1].isWord:
-      return skipAttribute(at: index)
+      let attribute = tree.node(ofToken: index)
+      return tree.kind(of: attribute) == .attribute ? tree.end(of: attribute) : index + 1
     default:
       return nil
     }

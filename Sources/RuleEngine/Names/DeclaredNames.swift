@@ -1,0 +1,393 @@
+import Rules
+import SwiftLexer
+import Syntax
+
+/// What a file declares, and where each name is visible. It is read in one pass over the tree; what
+/// the names mean is found later, and only for few of them.
+struct DeclaredNames {
+  /// The texts of the names.
+  private(set) var table = NameTable()
+  private(set) var all: [Declaration] = []
+  /// The declarations that are visible in all of a type or of the file, in source order.
+  private(set) var members: [MemberKey: [Int]] = [:]
+  /// By the number of a name: the members of types and of the file.
+  private var byName: [Int: [Int]] = [:]
+  /// By the number of a slot: the local declarations, in the order in which they become visible.
+  private var locals: [Int: [Int]] = [:]
+  /// By memberBlock or file: the number of its type. All extensions of a type have its number.
+  private(set) var containers: [Int: Int] = [:]
+  private var numbers: [MemberKey: Int] = [:]
+  /// By the number of a name: the values that are assigned to it.
+  private(set) var assignments: [Int: [Assignment]] = [:]
+  /// By the number of a type: the number of its name.
+  private(set) var typeNames: [Int: Int] = [:]
+
+  /// What holds declarations, while the tree is passed.
+  private struct Holder {
+    let node: Int
+    /// The number of the type or of the file; `nil` for code.
+    let container: Int?
+    let end: Int
+  }
+}
+
+/// A declaration of one name.
+struct Declaration {
+  enum Kind { case function, type, alias, constant, privateVariable, other }
+
+  /// The token of the name.
+  let token: Int
+  /// The node that `SyntaxKind` tells of; of a variable its binding.
+  let node: Int
+  let kind: Kind
+  /// Whether it is the name of a type.
+  let isType: Bool
+  /// The type or file that it is a member of; `nil` for a local name.
+  let container: Int?
+  /// The tokens where a local name is visible.
+  let visible: Range<Int>
+  /// The node that holds the declaration.
+  let holder: Int
+  /// The local declaration of the same name that is visible around it, by index in `all`.
+  var outer: Int?
+}
+
+/// A name as a member of a type or of the file.
+struct MemberKey: Hashable {
+  let container: Int
+  let slot: Int
+}
+
+/// `name = value`
+struct Assignment {
+  /// The token of the name.
+  let name: Int
+  /// The node of the value; `nil` if there is more than one operand.
+  let value: Int?
+}
+
+extension DeclaredNames {
+  init(of file: FileSyntax) {
+    let tree = file.tree
+    var holders: [Holder] = []
+    var node = tree.root
+    while true {
+      enter(node, in: file, &holders)
+      if let child = tree.firstChild(of: node) {
+        node = child
+        continue
+      }
+      while true {
+        if holders.last?.node == node { holders.removeLast() }
+        if let next = tree.nextSibling(of: node) {
+          node = next
+          break
+        }
+        guard let parent = tree.parent(of: node) else {
+          linkLocals()
+          return
+        }
+        node = parent
+      }
+    }
+  }
+
+  /// The number of the name at a token; `nil` if the file declares no such name.
+  func number(at token: Int, in file: FileSyntax) -> Int? {
+    table.number(of: file.tokens.text(at: token))
+  }
+
+  /// The variables with that name that are members of types or of the file.
+  func variables(named number: Int) -> [Int] {
+    byName[number] ?? []
+  }
+
+  static func slot(_ name: Int, isType: Bool) -> Int { 2 * name + (isType ? 1 : 0) }
+
+  /// The type with that name that is declared or extended in a container.
+  func type(_ name: Int, in container: Int) -> Int? {
+    numbers[MemberKey(container: container, slot: Self.slot(name, isType: true))]
+  }
+
+  private mutating func number(ofType name: Int, in container: Int) -> Int {
+    let key = MemberKey(container: container, slot: Self.slot(name, isType: true))
+    if let number = numbers[key] { return number }
+    let number = numbers.count + 1
+    numbers[key] = number
+    typeNames[number] = name
+    return number
+  }
+
+  /// At a node, before what is in it.
+  private mutating func enter(_ node: Int, in file: FileSyntax, _ holders: inout [Holder]) {
+    let tree = file.tree
+    let kind = tree.kind(of: node)
+    switch kind {
+    case .sourceFile:
+      containers[node] = 0
+      holders.append(Holder(node: node, container: 0, end: tree.end(of: node)))
+    case .memberBlock:
+      let container = container(ofBody: node, in: file, holders)
+      containers[node] = container
+      holders.append(Holder(node: node, container: container, end: tree.end(of: node)))
+    case .codeBlock, .accessorBlock, .switchCase, .closureExpr:
+      holders.append(Holder(node: node, container: nil, end: tree.end(of: node)))
+    case .actorDecl, .classDecl, .enumDecl, .structDecl, .protocolDecl:
+      declare(tree.token(of: node), by: node, .type, isType: true, holders.last!, file)
+    case .typeAliasDecl, .associatedTypeDecl:
+      let kind = kind == .typeAliasDecl ? Declaration.Kind.alias : .other
+      declare(tree.token(of: node), by: node, kind, isType: true, holders.last!, file)
+    case .functionDecl, .initializerDecl:
+      declare(tree.token(of: node), by: node, .function, holders.last!, file)
+    case .enumCaseElement:
+      declare(tree.token(of: node), by: node, .other, holders.last!, file)
+    case .genericParameter:
+      declare(genericParameter: node, holders.last!, file)
+    case .identifierPattern:
+      declare(boundBy: node, holders.last!, file)
+    case .parameter:
+      declare(parameter: node, holders.last!, file)
+    case .closureShorthandParameter:
+      if !file.isTypeOfPattern(tree.token(of: node)) {
+        declareLocal(tree.token(of: node), by: node, holders.last!, file)
+      }
+    case .closureCapture:
+      // A capture without a value means the same name as outside of the closure.
+      if tree.firstChild(of: node) != nil {
+        declareLocal(tree.token(of: node), by: node, holders.last!, file)
+      }
+    case .accessorDecl:
+      let keyword = tree.token(of: node)
+      if file.tokens[keyword + 1].kind == .leftParen,
+        let body = tree.child(.codeBlock, of: node)
+      {
+        declare(keyword + 2, by: node, visible: tree.start(of: body)..<tree.end(of: body), holders.last!, file)
+      }
+    case .sequenceExpr:
+      noteAssignment(node, file)
+    default:
+      break
+    }
+  }
+
+  /// The number of the type that a body belongs to.
+  private mutating func container(
+    ofBody body: Int, in file: FileSyntax, _ holders: [Holder]
+  ) -> Int {
+    let declaration = file.tree.parent(of: body)!
+    guard file.tree.kind(of: declaration) == .extensionDecl else {
+      let name = table.insert(file.tokens.text(at: file.tree.token(of: declaration)))
+      return number(ofType: name, in: holders.last!.container ?? -holders.last!.node)
+    }
+    return (file.extendedPath(of: declaration) ?? []).reduce(0) { outer, token in
+      number(ofType: table.insert(file.tokens.text(at: token)), in: outer)
+    }
+  }
+
+  // MARK: - Declarations
+
+  private mutating func declare(
+    _ token: Int, by node: Int, _ kind: Declaration.Kind, isType: Bool = false, _ holder: Holder,
+    _ file: FileSyntax
+  ) {
+    guard file.isIdentifier(token) || file.tokens[token].keyword == .`init` else { return }
+    let tree = file.tree
+    let visible = tree.start(of: holder.node)..<holder.end
+    add(
+      Declaration(
+        token: token, node: node, kind: kind, isType: isType, container: holder.container,
+        visible: visible, holder: holder.node), file)
+  }
+
+  private mutating func declareLocal(
+    _ token: Int, by node: Int, _ holder: Holder, _ file: FileSyntax
+  ) {
+    declare(token, by: node, visible: file.tree.end(of: node)..<holder.end, holder, file)
+  }
+
+  private mutating func declare(
+    _ token: Int, by node: Int, _ kind: Declaration.Kind = .other, isType: Bool = false,
+    visible: Range<Int>, _ holder: Holder, _ file: FileSyntax
+  ) {
+    guard file.isIdentifier(token) else { return }
+    add(
+      Declaration(
+        token: token, node: node, kind: kind, isType: isType, container: nil, visible: visible,
+        holder: holder.node), file)
+  }
+
+  private mutating func add(_ declaration: Declaration, _ file: FileSyntax) {
+    let name = table.insert(file.tokens.text(at: declaration.token))
+    let slot = Self.slot(name, isType: declaration.isType)
+    if let container = declaration.container {
+      members[MemberKey(container: container, slot: slot), default: []].append(all.count)
+      byName[name, default: []].append(all.count)
+    } else {
+      locals[slot, default: []].append(all.count)
+    }
+    all.append(declaration)
+  }
+
+  /// A generic parameter of a type is visible in its extensions, too.
+  private mutating func declare(
+    genericParameter node: Int, _ holder: Holder, _ file: FileSyntax
+  ) {
+    let tree = file.tree
+    guard let owner = tree.parent(of: node).flatMap({ tree.parent(of: $0) }) else { return }
+    let token = tree.token(of: node)
+    guard tree.kind(of: owner).isTypeDecl else {
+      declare(
+        token, by: node, isType: true, visible: tree.start(of: owner)..<tree.end(of: owner), holder,
+        file)
+      return
+    }
+    let name = table.insert(file.tokens.text(at: tree.token(of: owner)))
+    let type = number(ofType: name, in: holder.container ?? -holder.node)
+    add(
+      Declaration(
+        token: token, node: node, kind: .other, isType: true, container: type, visible: 0..<0,
+        holder: owner), file)
+  }
+
+  /// A parameter named like a banned type does not shadow it.
+  private mutating func declare(parameter node: Int, _ holder: Holder, _ file: FileSyntax) {
+    let tree = file.tree
+    let token = tree.token(of: node)
+    guard !file.isTypeOfPattern(token),
+      let clause = tree.parent(of: node), var owner = tree.parent(of: clause)
+    else { return }
+    if tree.kind(of: owner) == .closureSignature {
+      declareLocal(token, by: owner, holder, file)
+      return
+    }
+    if tree.kind(of: owner) == .functionSignature, let function = tree.parent(of: owner) {
+      owner = function
+    }
+    let body = tree.children(of: owner).first {
+      tree.kind(of: $0) == .codeBlock || tree.kind(of: $0) == .accessorBlock
+    }
+    guard let body else { return }
+    declare(token, by: node, visible: tree.start(of: body)..<tree.end(of: body), holder, file)
+  }
+
+  /// At a name that a pattern binds.
+  private mutating func declare(boundBy node: Int, _ holder: Holder, _ file: FileSyntax) {
+    let tree = file.tree
+    let token = tree.token(of: node)
+    for owner in tree.ancestors(of: node) {
+      let end: Int
+      switch tree.kind(of: owner) {
+      case .patternBinding:
+        declareVariable(token, node, owner, holder, file)
+        return
+      case .optionalBindingCondition, .matchingPatternCondition:
+        guard let statement = tree.parent(of: owner) else { return }
+        let isGuard = tree.kind(of: statement) == .guardStmt
+        let body = tree.child(.codeBlock, of: statement)
+        end = isGuard ? holder.end : tree.end(of: body ?? statement)
+        let start = tree.end(of: owner)
+        declare(token, by: owner, visible: start..<max(start, end), holder, file)
+        return
+      case .forStmt:
+        end = tree.end(of: owner)
+        // The names are visible behind the sequence.
+        let after = tree.children(of: owner).first {
+          tree.kind(of: $0) == .codeBlock || tree.kind(of: $0) == .whereClause
+        }
+        let start = after.map { tree.start(of: $0) } ?? end
+        declare(token, by: owner, visible: start..<end, holder, file)
+        return
+      case .switchCaseItem, .catchItem:
+        let isCase = tree.kind(of: owner) == .switchCaseItem
+        let whole = tree.ancestors(of: owner).first {
+          tree.kind(of: $0) == (isCase ? .switchCase : .catchClause)
+        }
+        let pattern = tree.firstChild(of: owner) ?? owner
+        let start = tree.end(of: pattern)
+        declare(
+          token, by: owner, visible: start..<max(start, whole.map { tree.end(of: $0) } ?? start),
+          holder, file)
+        return
+      case .sourceFile, .codeBlock, .memberBlock, .closureExpr:
+        return
+      default:
+        break
+      }
+    }
+  }
+
+  private mutating func declareVariable(
+    _ token: Int, _ pattern: Int, _ binding: Int, _ holder: Holder, _ file: FileSyntax
+  ) {
+    let tree = file.tree
+    guard let variable = tree.parent(of: binding) else { return }
+    var kind = Declaration.Kind.other
+    let isNamed = tree.firstChild(of: binding) == pattern && tree.nextSibling(of: pattern) != nil
+    if isNamed, file.tokens[tree.token(of: variable)].keyword == .let {
+      kind = .constant
+    } else if isNamed, file.isPrivateVariable(variable) {
+      kind = .privateVariable
+    }
+    if holder.container != nil {
+      declare(token, by: binding, kind, holder, file)
+    } else {
+      let end = tree.end(of: binding)
+      declare(token, by: binding, kind, visible: end..<max(end, holder.end), holder, file)
+    }
+  }
+
+  private mutating func noteAssignment(_ node: Int, _ file: FileSyntax) {
+    let tree = file.tree
+    guard let target = tree.firstChild(of: node), let equal = tree.nextSibling(of: target),
+      tree.kind(of: equal) == .assignmentExpr, let value = tree.nextSibling(of: equal),
+      file.isIdentifier(tree.end(of: target) - 1)
+    else { return }
+    let isOwn =
+      tree.kind(of: target) == .declReferenceExpr
+      || tree.kind(of: target) == .memberAccessExpr
+        && file.tokens[tree.start(of: target)].keyword == .`self`
+        && tree.start(of: target) + 3 == tree.end(of: target)
+    guard isOwn else { return }
+    let name = tree.end(of: target) - 1
+    let isAlone = tree.nextSibling(of: value) == nil
+    assignments[table.insert(file.tokens.text(at: name)), default: []].append(
+      Assignment(name: name, value: isAlone ? value : nil))
+  }
+
+  // MARK: - Where local names are visible
+
+  /// Visible parts lie one in the other or one after the other. So the part around another one is
+  /// found by going back.
+  private mutating func linkLocals() {
+    for (slot, found) in locals {
+      let sorted = found.sorted {
+        (all[$0].visible.lowerBound, all[$1].visible.upperBound, all[$0].token)
+          < (all[$1].visible.lowerBound, all[$0].visible.upperBound, all[$1].token)
+      }
+      var open: [Int] = []
+      for index in sorted {
+        while let last = open.last, all[last].visible.upperBound <= all[index].visible.lowerBound {
+          open.removeLast()
+        }
+        all[index].outer = open.last
+        open.append(index)
+      }
+      locals[slot] = sorted
+    }
+  }
+
+  /// The local declarations that are visible at a token, the innermost first.
+  func locals(_ slot: Int, at token: Int) -> [Int] {
+    guard let sorted = locals[slot] else { return [] }
+    let next = sorted.partitioningIndex { token < all[$0].visible.lowerBound }
+    guard 0 < next else { return [] }
+    var found: [Int] = []
+    var index: Int? = sorted[next - 1]
+    for _ in 0..<Limits.declarations {
+      guard let declaration = index else { break }
+      if token < all[declaration].visible.upperBound { found.append(declaration) }
+      index = all[declaration].outer
+    }
+    return found
+  }
+}

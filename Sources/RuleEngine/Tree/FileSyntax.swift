@@ -1,0 +1,103 @@
+import Rules
+import SwiftLexer
+import Syntax
+
+/// The tokens and the tree of one file, and the names that rules know. It is a class so that all
+/// who read the file share what was found out about it.
+final class FileSyntax {
+  let tables: RuleTables
+  let tokens: SourceTokens
+  let pairs: TokenPairs
+  /// It is made when somebody asks for it: the tokens of many files show that nothing matches.
+  private(set) lazy var tree = SyntaxTree(tokens, pairs)
+  /// What the file declares.
+  private(set) lazy var names = DeclaredNames(of: self)
+  /// The clauses of the file's `#if`s.
+  private(set) lazy var conditions = Conditions(of: self)
+  /// The names that something is written to.
+  private(set) lazy var writtenNames = WrittenNames(of: self)
+  /// What stands beside operators, by the node of the whole expression.
+  var sequences: [Int: [Int: Operand]] = [:]
+  /// What declarations stand for, by index in `DeclaredNames.all`, as far as it is known.
+  var meanings: [Int: NameMeaning] = [:]
+  /// The types of the file's members, by the number of their name, as far as they are known.
+  var memberTypes: [Int: [MemberType]] = [:]
+  /// How many meanings are being looked up, one inside the other.
+  var meaningDepth = 0
+  /// Whether the file may have an alias of a pattern's type.
+  var hasAlias = false
+
+  init(_ tables: RuleTables, _ tokens: SourceTokens, _ pairs: TokenPairs) {
+    (self.tables, self.tokens, self.pairs) = (tables, tokens, pairs)
+  }
+
+  // MARK: - What the tokens beside a place tell
+
+  func isIdentifier(_ index: Int) -> Bool {
+    tokens[index].kind == .rawIdentifier
+      || tokens[index].kind == .identifier && !tokens.isWord("_", at: index)
+  }
+
+  /// Whether the token is the `?` or `!` of an optional.
+  func isMark(_ index: Int) -> Bool {
+    tokens[index].kind == .postfixQuestionMark || tokens[index].kind == .exclamationMark
+  }
+
+  @inline(__always)
+  func isModule(at index: Int) -> Bool { tables.isModule(tokens, at: index) }
+
+  /// Whether a module, a type or a value is written before the name.
+  func isQualified(_ index: Int) -> Bool {
+    tokens.isMember(index) || 0 < index && tokens[index - 1].kind == .colonColon
+  }
+
+  /// Whether the token is a `(` that continues what stands before it on the line.
+  func isArgumentList(at index: Int) -> Bool {
+    tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
+  }
+
+  /// Whether a word with a colon stands there, as a label before an argument.
+  func isLabel(at index: Int) -> Bool {
+    tokens[index].isWord && tokens[index + 1].kind == .colon
+  }
+
+  /// How many words of a large file a use may start at. An array that grows takes twice the memory
+  /// of one that has room, and memory that is not written to takes none.
+  var wordLimit: Int? {
+    tokens.count < 1 << 16 ? nil : tokens.tokens.count { $0.isMarked }
+  }
+
+  /// The names without the module before them.
+  func withoutModule(_ path: [Int]) -> [Int] {
+    1 < path.count && isModule(at: path[0]) ? Array(path.dropFirst()) : path
+  }
+
+  /// Whether the token is the name of a type that patterns start with.
+  func isTypeOfPattern(_ index: Int) -> Bool {
+    tables.start(tokens, at: index).map { tables.roles[$0].isType } ?? false
+  }
+}
+
+/// A number in 32 bits: no file that the linter reads has more tokens.
+@propertyWrapper struct Narrow {
+  private var bits: UInt32
+
+  init(wrappedValue: Int) { bits = UInt32(wrappedValue) }
+
+  var wrappedValue: Int {
+    get { Int(bits) }
+    set { bits = UInt32(newValue) }
+  }
+}
+
+/// A number in 32 bits, or `nil`.
+@propertyWrapper struct NarrowOptional {
+  private var bits: UInt32
+
+  init(wrappedValue: Int?) { bits = wrappedValue.map { UInt32($0) } ?? .max }
+
+  var wrappedValue: Int? {
+    get { bits == .max ? nil : Int(bits) }
+    set { self = NarrowOptional(wrappedValue: newValue) }
+  }
+}

@@ -1,0 +1,179 @@
+import SwiftLexer
+import Syntax
+
+// Types as they are written: as types, or as expressions, as in `[Date]()`.
+
+extension SyntaxTree {
+  func type(in node: Int) -> Int? { children(of: node).first { kind(of: $0).isType } }
+
+  /// The type of a declaration: `: T`.
+  func annotation(of node: Int) -> Int? { child(.typeAnnotation, of: node).flatMap(type(in:)) }
+
+  /// The type after `->`.
+  func resultType(in node: Int) -> Int? { child(.returnClause, of: node).flatMap(type(in:)) }
+
+  /// The type without attributes, specifiers such as `inout`, `?`, `!`, and parentheses around it.
+  func bareType(_ node: Int) -> Int {
+    var node = node
+    while true {
+      let inner: Int?
+      switch kind(of: node) {
+      case .attributedType, .someOrAnyType, .tupleTypeElement, .namedOpaqueReturnType:
+        inner = children(of: node).filter { kind(of: $0).isType }.last
+      case .optionalType, .implicitlyUnwrappedOptionalType, .optionalChainingExpr,
+        .forceUnwrapExpr:
+        inner = firstChild(of: node)
+      case .tupleType:
+        let only = firstChild(of: node)
+        let isOne = only.map { nextSibling(of: $0) == nil && kind(of: $0).isType } ?? false
+        inner = isOne ? only : nil
+      default:
+        inner = content(ofParentheses: node)
+      }
+      guard let inner else { return node }
+      node = inner
+    }
+  }
+
+  func genericArguments(of node: Int) -> [Int] {
+    child(.genericArgumentClause, of: node).map { Array(children(of: $0)) } ?? []
+  }
+
+  /// The result type of a function type.
+  func resultType(ofFunction node: Int) -> Int? {
+    let type = bareType(node)
+    return kind(of: type) == .functionType ? resultType(in: type) : nil
+  }
+
+  /// The types of a tuple's elements.
+  func elementTypes(ofTuple node: Int) -> [Int] {
+    let type = bareType(node)
+    guard kind(of: type) == .tupleType else { return [] }
+    return children(of: type).compactMap {
+      kind(of: $0) == .tupleTypeElement ? self.type(in: $0) : $0
+    }
+  }
+}
+
+extension FileSyntax {
+  /// The tokens of the names of a nominal type, without module, generic arguments, `?` and `!`.
+  /// `nil` for any other type.
+  func nominalPath(of type: Int) -> [Int]? {
+    var type = tree.bareType(type)
+    for _ in 0..<Limits.nestedTypes {
+      guard name(ofGeneric: type) == "Optional", let wrapped = tree.genericArguments(of: type).first
+      else { break }
+      type = tree.bareType(wrapped)
+    }
+    return path(of: type).map(withoutModule)
+  }
+
+  /// The tokens of the names of a type, with the module before them.
+  private func path(of type: Int) -> [Int]? {
+    var (names, node) = ([Int](), type)
+    while true {
+      switch tree.kind(of: node) {
+      case .genericSpecializationExpr:
+        guard let base = tree.firstChild(of: node) else { return nil }
+        node = base
+        continue
+      case .identifierType, .declReferenceExpr:
+        names.append(tree.token(of: node))
+        // `Foundation::Date`
+        if tree.start(of: node) + 2 == tree.token(of: node) { names.append(tree.start(of: node)) }
+        return names.reversed()
+      case .memberType, .memberAccessExpr:
+        guard let base = tree.firstChild(of: node), tree.kind(of: base) != .genericArgumentClause
+        else { return nil }
+        names.append(tree.token(of: node))
+        node = base
+      default:
+        return nil
+      }
+    }
+  }
+
+  /// The last name of a type with generic arguments; `nil` for any other type.
+  private func name(ofGeneric type: Int) -> String? {
+    guard tree.child(.genericArgumentClause, of: type) != nil else { return nil }
+    var name = type
+    if tree.kind(of: type) == .genericSpecializationExpr {
+      guard let base = tree.firstChild(of: type) else { return nil }
+      name = base
+    }
+    let isMember = tree.kind(of: name) == .memberType || tree.kind(of: name) == .memberAccessExpr
+    if isMember, let base = tree.firstChild(of: name), !isModule(at: tree.token(of: base)) {
+      return nil
+    }
+    return String(decoding: tokens.text(at: tree.token(of: name)), as: UTF8.self)
+  }
+
+  /// What a literal of a type consists of.
+  enum Part { case key, value, element }
+
+  /// The type of the parts of a literal of the type, as the element of an array.
+  func type(of part: Part, in type: Int) -> Int? {
+    var type = tree.bareType(type)
+    for _ in 0..<Limits.nestedTypes {
+      guard name(ofGeneric: type) == "Optional", let wrapped = tree.genericArguments(of: type).first
+      else { break }
+      type = tree.bareType(wrapped)
+    }
+    let parts = Array(tree.children(of: type))
+    switch tree.kind(of: type) {
+    case .arrayType, .arrayExpr: return part == .element && parts.count == 1 ? parts[0] : nil
+    case .inlineArrayType: return part == .element ? parts.last : nil
+    case .dictionaryType, .dictionaryExpr:
+      let pair = parts.count == 1 ? Array(tree.children(of: parts[0])) : parts
+      guard part != .element, pair.count == 2 else { return nil }
+      return pair[part == .key ? 0 : 1]
+    default: break
+    }
+    let arguments = tree.genericArguments(of: type)
+    switch name(ofGeneric: type) {
+    case "Array", "Set", "ContiguousArray", "ArraySlice":
+      return part == .element ? arguments.first : nil
+    case "InlineArray": return part == .element ? arguments.last : nil
+    case "Dictionary":
+      guard part != .element, arguments.count == 2 else { return nil }
+      return arguments[part == .key ? 0 : 1]
+    default: return nil
+    }
+  }
+
+  /// A type by the names that are written.
+  /// - Parameter path: the tokens of the names, as `nominalPath` returns them.
+  func typePath(_ path: [Int]) -> TypePath {
+    var type = TypePath(names: path.map { tables.names.number(of: tokens.text(at: $0)) })
+    if isQualified(path[0]) {
+      type.isQualified = true
+    } else if hasAlias, case .type(let alias) = find(nameAt: path[0], isType: true)?.meaning {
+      type.expand(alias)
+    } else {
+      type.root = path[0]
+    }
+    return type
+  }
+}
+
+/// The names of a written type. An alias is replaced by the type that it stands for.
+struct TypePath: Equatable {
+  /// The numbers of the patterns' names; `nil` for any other name.
+  var names: [Int?]
+  /// Whether a module is written before the names, here or in an alias.
+  var isQualified = false
+  /// The token of the first name, if the file may declare that name; otherwise `nil`.
+  var root: Int?
+
+  /// Replaces the first name, which is that of an alias, by the type that it stands for.
+  mutating func expand(_ alias: TypePath) {
+    names.replaceSubrange(0..<1, with: alias.names)
+    isQualified = alias.isQualified
+  }
+
+  /// Whether the pattern is a member of the type.
+  func isType(of pattern: CompiledPattern) -> Bool {
+    names.count == pattern.typeLength
+      && names.indices.allSatisfy { names[$0] == pattern.components[$0].name }
+  }
+}

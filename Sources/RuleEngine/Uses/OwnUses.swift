@@ -1,0 +1,163 @@
+import Rules
+import SwiftLexer
+import Syntax
+
+// What the file's own constants and aliases stand for: `let q = DispatchQueue.main; q.async { }`.
+
+extension UseFinder {
+  // MARK: - Aliases
+
+  /// Adds the matches at the names of aliases.
+  mutating func matchAliases() {
+    var aliases = NameTable()
+    for (index, name) in file.names.all.enumerated() where name.kind == .alias {
+      if case .type = file.meaning(of: index) { _ = aliases.insert(tokens.text(at: name.token)) }
+    }
+    if aliases.count == 0 { return }
+    for index in tokens.indices
+    where file.isIdentifier(index) && !file.isQualified(index)
+      && aliases.number(of: tokens.text(at: index)) != nil
+    {
+      matchAlias(at: index)
+    }
+  }
+
+  private mutating func matchAlias(at index: Int) {
+    let node = tree.node(ofToken: index)
+    guard tree.token(of: node) == index,
+      case .type(let type) = file.find(nameAt: index)?.meaning, let anchor = type.names[0]
+    else { return }
+    for number in tables.patternsByAnchor[anchor] {
+      let pattern = tables.patterns[number]
+      guard file.startsWith(type.names, pattern), var start = start(of: pattern, at: node) else {
+        continue
+      }
+      start.root = nil
+      start.isQualified = type.isQualified
+      let step = Step(component: type.names.count - 1, node: node)
+      if addMatch(of: number, from: step, start: start) { continue }
+      if pattern.mayStartWithConstant {
+        noteConstant(number, at: node, component: type.names.count - 1)
+      }
+    }
+  }
+
+  // MARK: - Constants
+
+  /// Notes the constant whose value is the first part of a pattern.
+  mutating func noteConstant(_ number: Int, at node: Int, component: Int) {
+    guard let (name, value) = constant(withValueAt: node),
+      file.part(of: number, from: node, component: component, value) != nil
+    else { return }
+    constants.append(name)
+  }
+
+  /// Notes the constant whose value is an implicit member.
+  mutating func noteConstant(ofImplicit node: Int) {
+    if let (name, _) = constant(withValueAt: node) { constants.append(name) }
+  }
+
+  /// The name of the variable that a value starting with a node is given to, and the value.
+  private func constant(withValueAt node: Int) -> (name: Int, value: Int)? {
+    var value = node
+    for _ in 0..<Limits.ancestors {
+      guard let parent = tree.parent(of: value) else { return nil }
+      switch tree.kind(of: parent) {
+      case .initializerClause:
+        guard let binding = tree.parent(of: parent), tree.kind(of: binding) == .patternBinding,
+          let pattern = tree.firstChild(of: binding), tree.kind(of: pattern) == .identifierPattern
+        else { return nil }
+        return (tree.token(of: pattern), value)
+      case .sequenceExpr:
+        if tree.extended(value) == parent {
+          value = parent
+          continue
+        }
+        guard let operand = file.operand(value, of: parent),
+          case .assignment(let equal) = operand.anchor, let name = file.variable(before: equal)
+        else { return nil }
+        return (name, value)
+      case .memberAccessExpr, .functionCallExpr, .genericSpecializationExpr, .forceUnwrapExpr,
+        .optionalChainingExpr, .subscriptCallExpr:
+        guard tree.extended(value) == parent else { return nil }
+        value = parent
+      default:
+        guard let outer = tree.parentheses(around: value) else { return nil }
+        value = outer
+      }
+    }
+    return nil
+  }
+
+  /// Adds the matches at the names of constants.
+  mutating func matchConstants() {
+    var known = NameTable()
+    for name in constants { _ = known.insert(tokens.text(at: name)) }
+    var uses: [Int] = []
+    for _ in 0..<Limits.constants {
+      let count = known.count
+      uses = []
+      for index in tokens.indices
+      where file.isIdentifier(index) && known.number(of: tokens.text(at: index)) != nil {
+        if let copy = copy(of: index) { _ = known.insert(tokens.text(at: copy)) }
+        uses.append(index)
+      }
+      if known.count == count { break }
+    }
+    argumentLists.sort { $0.lowerBound < $1.lowerBound }
+    for index in uses { matchConstant(at: index) }
+  }
+
+  /// The constant that gets the value of another one, as in `let other = queue`.
+  private func copy(of index: Int) -> Int? {
+    let node = tree.node(ofToken: index)
+    let kind = tree.kind(of: node)
+    guard tree.token(of: node) == index, kind == .declReferenceExpr || kind == .memberAccessExpr
+    else { return nil }
+    return constant(withValueAt: node)?.name
+  }
+
+  private mutating func matchConstant(at index: Int) {
+    let parts = parts(goingOnAfter: index)
+    let isArgument = isInAskingArguments(index)
+    guard !parts.isEmpty || isArgument else { return }
+    let node = tree.node(ofToken: index)
+    guard tree.token(of: node) == index, let found = file.find(node),
+      case .value(let value) = found.meaning
+    else { return }
+    let start = MatchStart(report: tree.start(of: node), isQualified: value.isQualified)
+    for part in value.parts {
+      let isWhole = part.component + 1 == tables.patterns[part.pattern].components.count
+      guard isWhole ? isArgument : !parts.isEmpty else { continue }
+      addMatch(
+        of: part.pattern, from: Step(component: part.component, node: node, isPassed: true),
+        start: start, constant: found.token)
+    }
+  }
+
+  /// The parts of patterns that a constant with the name at `index` may stand for, as far as the
+  /// tokens after it tell.
+  private func parts(goingOnAfter index: Int) -> ArraySlice<Int> {
+    var end = index + 1
+    while file.isMark(end) || tokens[end].kind == .rightParen { end += 1 }
+    switch tokens[end].kind {
+    case .period:
+      guard tokens[end + 1].isWord else { return [] }
+      if tokens[end + 1].keyword == .`self` || tokens[end + 2].kind == .colonColon {
+        return tables.allBoundParts[...]
+      }
+      return tables.names.number(of: tokens.text(at: end + 1)).map { tables.partsByNextName[$0] }
+        ?? []
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
+      return tables.allBoundParts[...]
+    default:
+      return tokens[end].keyword == .as ? tables.allBoundParts[...] : []
+    }
+  }
+
+  /// Whether the name is in arguments in which constants matter.
+  private func isInAskingArguments(_ index: Int) -> Bool {
+    let next = argumentLists.partitioningIndex { index < $0.lowerBound }
+    return argumentLists[..<next].suffix(Limits.lookups).contains { $0.contains(index) }
+  }
+}

@@ -1,0 +1,178 @@
+import Rules
+import SwiftLexer
+
+/// A word that patterns may start with.
+struct FoundWord {
+  @Narrow private(set) var token: Int
+  /// The number of the word as a name; `nil` for `Self`.
+  @NarrowOptional private(set) var name: Int?
+}
+
+/// The words of a file that patterns may start with, and what the tokens beside them tell.
+struct FoundWords {
+  /// In source order, without those in conditions of `#if`.
+  private(set) var all: [FoundWord] = []
+  /// By the number of a name: whether the file has the name; empty before the first name.
+  private(set) var isMentioned: [Bool] = []
+  /// The names of patterns that the file may declare, by number. True in doubt.
+  private(set) var suspects: Set<Int> = []
+  /// Whether the file extends a type of patterns, one with a single instance whose members are in
+  /// patterns, has an alias of a type, or a class with such a superclass. True in doubt.
+  private(set) var extendsType = false
+  private(set) var extendsSingleton = false
+  private(set) var hasAlias = false
+  private(set) var hasSubclass = false
+
+  init(of file: FileSyntax) {
+    let (tokens, tables) = (file.tokens, file.tables)
+    if let count = file.wordLimit { all.reserveCapacity(count) }
+    var index = 0
+    while true {
+      // The lexer marks the end of the file, too.
+      while !tokens[index].isMarked { index &+= 1 }
+      switch tokens[index].kind {
+      case .endOfFile:
+        return
+      case .poundIf, .poundElseif, .poundElse, .poundEndif:
+        // The condition of a directive is no code.
+        index = file.pairs.directives[Int(file.pairs.partners[index])].body
+      default:
+        if tokens[index].isWord { read(index, file, tokens, tables) }
+        index &+= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func read(
+    _ index: Int, _ file: FileSyntax, _ tokens: SourceTokens, _ tables: RuleTables
+  ) {
+    guard let name = tables.start(tokens, at: index) else {
+      if tokens[index].keyword == .Self { all.append(FoundWord(token: index, name: nil)) }
+      return
+    }
+    if isMentioned.isEmpty { isMentioned = Array(repeating: false, count: tables.names.count) }
+    isMentioned[name] = true
+    all.append(FoundWord(token: index, name: name))
+    guard 0 < index else { return }
+    let role = tables.roles[name]
+    if role.isType {
+      if tokens.mayDeclareType(at: index) { suspects.insert(name) }
+      noteType(name, at: index, file)
+    } else if !role.heads.isEmpty, !tokens.isMember(index),
+      !file.isArgumentList(at: index + 1) || tokens.mayDeclareFunction(at: index)
+    {
+      // A name that is not called may be a declaration.
+      suspects.insert(name)
+    }
+  }
+
+  /// Notes what the file may have of the type: an extension, an alias, a subclass.
+  private mutating func noteType(_ name: Int, at index: Int, _ file: FileSyntax) {
+    let tokens = file.tokens
+    var start = index
+    for _ in 0..<Limits.writtenType {
+      guard 0 < start, !tokens[start].isAtLineStart else { break }
+      start -= 1
+      switch tokens[start].keyword {
+      case .typealias: hasAlias = true
+      case .class: hasSubclass = true
+      case .extension:
+        extendsType = true
+        if file.tables.hasSingleton(ofType: name) { extendsSingleton = true }
+      default: continue
+      }
+      break
+    }
+  }
+}
+
+extension SourceTokens {
+  /// Whether the token before the name of a type may make it the name of a declaration.
+  fileprivate func mayDeclareType(at index: Int) -> Bool {
+    let previous = self[index - 1]
+    switch previous.kind {
+    case .keyword:
+      switch previous.keyword {
+      case .struct, .class, .enum, .protocol, .typealias, .associatedtype, .func, .let, .var,
+        .case:
+        return true
+      default:
+        return false
+      }
+    case .identifier:
+      return isWord("actor", at: index - 1) || isWord("each", at: index - 1)
+    case .comma, .leftParen:
+      return true
+    default:
+      return isOpeningAngle(at: index - 1)
+    }
+  }
+
+  fileprivate func mayDeclareFunction(at index: Int) -> Bool {
+    switch self[index - 1].keyword {
+    case .func, .case, .let, .var: true
+    default: self[index - 1].kind == .comma
+    }
+  }
+}
+
+extension FileSyntax {
+  /// What the token before a name allows the name to be the first name of.
+  @inline(__always)
+  func possibleRoots(at index: Int) -> PossibleRoots {
+    guard 0 < index else { return .name }
+    switch tokens[index - 1].kind {
+    case .period: return 1 < index && isModule(at: index - 2) ? .any : .members
+    case .pound: return PossibleRoots(.macro)
+    case .atSign: return PossibleRoots(.attribute)
+    case .colonColon: return .any
+    case .keyword: return .names
+    default: return .name
+    }
+  }
+
+  /// What follows a name, as far as the tokens after it tell.
+  @inline(__always)
+  func next(after index: Int) -> FoundNext {
+    let next = tokens[index + 1]
+    switch next.kind {
+    case .leftParen:
+      return next.isAtLineStart ? .end : firstArgument(after: index + 1)
+    case .period:
+      let member = tokens[index + 2]
+      guard member.isWord else { return .end }
+      if member.keyword == .`self` || tokens[index + 3].kind == .colonColon
+        || member.kind == .identifier && tokens.isWord("Type", at: index + 2)
+      {
+        return .unknown
+      }
+      return .member(
+        tables.names.number(of: tokens.text(at: index + 2)),
+        isInitializer: member.keyword == .`init`)
+    case .leftBrace:
+      let end = pairs.partner(of: index + 1)
+      let isSeveral = end.map { isLabel(at: $0 + 1) && tokens[$0 + 3].kind == .leftBrace } ?? false
+      return .closure(areSeveral: isSeveral)
+    case .rightParen, .postfixQuestionMark, .exclamationMark, .poundIf, .poundElseif, .poundElse,
+      .poundEndif:
+      return .unknown
+    case .prefixOperator, .binaryOperator, .postfixOperator:
+      return tokens.isOpeningAngle(at: index + 1) ? .unknown : .end
+    default:
+      return .end
+    }
+  }
+
+  @inline(__always)
+  private func firstArgument(after open: Int) -> FoundNext {
+    let first = tokens[open + 1]
+    if first.kind == .rightParen {
+      return tokens[open + 2].kind == .leftBrace ? .unknown : .call(nil)
+    }
+    guard first.isWord, tokens[open + 2].kind == .colon else {
+      return first.kind == .poundIf ? .unknown : .call(CompiledComponent.noLabel)
+    }
+    return .call(tables.label(tokens, at: open + 1))
+  }
+}
