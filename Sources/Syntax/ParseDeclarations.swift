@@ -10,7 +10,11 @@ extension Parser {
       case .pound where tokens[index + 1].isWord: parseMacro(as: .macroExpansionDecl)
       default:
         if parseDeclaration() { continue }
-        if kind == .poundIf { parseIfConfig(.members) } else { skipUnexpected() }
+        if kind == .poundIf {
+          parseIfConfig(.members)
+        } else if !parseExpression() {
+          skipUnexpected()
+        }
       }
     }
   }

@@ -443,6 +443,8 @@ extension Parser {
       } else {
         name = passNameWithLabels()
         _ = parseGenericArgumentsOfName()
+        // SE-0479
+        if kind == .leftParen, !isAtLineStart { parse(.arguments) }
       }
     case .postfixQuestionMark, .exclamationMark:
       takeByte()

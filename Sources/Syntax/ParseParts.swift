@@ -87,7 +87,7 @@ extension Parser {
   private mutating func deferPart(
     _ part: Part, _ context: ExpressionContext = [], to end: Int
   ) -> Bool {
-    guard maximumDepth <= depth else { return false }
+    guard maximumDepth <= depth || !isSought(to: end) else { return false }
     let mark = begin()
     move(to: end)
     finish(.deferred, mark, token: 0, flags: part.rawValue | context.rawValue << 4)

@@ -43,7 +43,8 @@ extension Parser {
     case .continue: parseStatement(.continueStmt)
     case .fallthrough: parseStatement(.fallThroughStmt)
     case .repeat where tokens[index + 1].kind == .leftBrace: parseStatement(.repeatStmt)
-    case .inout, .case: return false
+    case .case: parseSwitchCase()
+    case .inout: return false
     default: return parseDeclaration()
     }
     return true

@@ -25,14 +25,20 @@ struct Parser: ~Copyable {
   /// How many parts that nest without brackets are open in the innermost bracket.
   private var chain = 0
   private(set) var maximumDepth: Int
+  /// Brackets without one of these tokens are left for later; see `SyntaxTree.init`.
+  private let marks: UnsafeBufferPointer<UInt32>?
+  /// The first mark that may come next, by index.
+  private var nextMark = 0
   /// Whether the nodes are taken back if `isFaulty`.
   private(set) var isSpeculating = false
   /// Whether something was missing or unexpected.
   var isFaulty = false
 
   init(
-    _ source: SourceTokens, _ pairs: TokenPairs, maximumDepth: Int, _ storage: consuming NodeStorage
+    _ source: SourceTokens, _ pairs: TokenPairs, maximumDepth: Int,
+    around marks: UnsafeBufferPointer<UInt32>? = nil, _ storage: consuming NodeStorage
   ) {
+    self.marks = marks
     self.source = source
     tokens = source.tokens.baseAddress!
     self.pairs = pairs
@@ -199,6 +205,16 @@ struct Parser: ~Copyable {
       advance()
     }
     finish(.unexpected, mark)
+  }
+
+  /// Whether somebody asks for what is in the tokens up to an end.
+  @inline(__always)
+  mutating func isSought(to end: Int) -> Bool {
+    guard let marks, !isSpeculating else { return true }
+    // The parser may have gone back.
+    while 0 < nextMark, index <= marks[nextMark &- 1] { nextMark &-= 1 }
+    while nextMark < marks.count, marks[nextMark] < index { nextMark &+= 1 }
+    return nextMark < marks.count && marks[nextMark] < end
   }
 
   // MARK: - Brackets

@@ -40,13 +40,18 @@ package final class SyntaxTree {
   ///   - source: its memory has to live as long as the tree.
   ///   - maximumDepth: how many brackets are parsed at once, one in the other. What is deeper is
   ///     parsed when it is asked for.
-  package init(_ source: SourceTokens, _ pairs: TokenPairs, maximumDepth: Int = 128) {
+  ///   - marks: tokens in source order, directives among them; `nil` for all tokens. A bracket
+  ///     without any of them is parsed when it is asked for.
+  package init(
+    _ source: SourceTokens, _ pairs: TokenPairs, maximumDepth: Int = 128,
+    around marks: UnsafeBufferPointer<UInt32>? = nil
+  ) {
     self.source = source
     self.pairs = pairs
     self.maximumDepth = maximumDepth
     storage = NodeStorage(capacity: source.count + 16)
     root = 0
-    var parser = Parser(source, pairs, maximumDepth: maximumDepth, storage)
+    var parser = Parser(source, pairs, maximumDepth: maximumDepth, around: marks, storage)
     parser.parseSourceFile()
     storage = parser.storage
     root = storage.count - 1

@@ -1,3 +1,4 @@
+import Rules
 import SwiftLexer
 import Syntax
 
@@ -13,7 +14,7 @@ struct DeclaredType {
 extension UseFinder {
   /// The type that the file writes for the first place that it declares; `nil` if it writes none.
   func declaredType(of places: [ValuePlace]) -> DeclaredType? {
-    for place in places {
+    for place in places where file.mayDeclare(place) {
       switch place {
       case .variable(let name):
         if let found = find(variable: name), found.isAlone,
@@ -135,7 +136,7 @@ extension UseFinder {
   }
 
   private func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
-    guard let number = file.names.number(at: name, in: file) else { return false }
+    guard file.mayDeclare(.variable(name)), let number = file.names.number(at: name, in: file) else { return false }
     let types = file.memberTypes(named: number)
     let names = types.map { ConditionalName(token: $0.token, isOther: true) }
     let counted = file.conditions.counted(names, at: name)
@@ -149,6 +150,33 @@ extension UseFinder {
 }
 
 extension FileSyntax {
+  /// Whether the file may declare a parameter or a variable with the name of a place and a type.
+  fileprivate func mayDeclare(_ place: ValuePlace) -> Bool {
+    switch place {
+    case .variable(let name): mayDeclare(name)
+    case .argument(let label, _, _): label.map(mayDeclare) ?? false
+    }
+  }
+
+  private func mayDeclare(_ name: Int) -> Bool {
+    if typedNames == nil { typedNames = readTypedNames() }
+    return typedNames!.number(of: tokens.text(at: name)) != nil
+  }
+
+  /// The names before colons that are no labels in calls.
+  private func readTypedNames() -> NameTable {
+    var names = NameTable()
+    for colon in tokens.indices.dropFirst() where tokens[colon].kind == .colon {
+      guard tokens[colon - 1].isWord,
+        tree.kind(of: tree.node(ofToken: colon - 1)) != .labeledExpr
+      else { continue }
+      _ = names.insert(tokens.text(at: colon - 1))
+      // The label of a parameter may stand before its name.
+      if 1 < colon, tokens[colon - 2].isWord { _ = names.insert(tokens.text(at: colon - 2)) }
+    }
+    return names
+  }
+
   /// The declared type of a member of the file.
   struct MemberType {
     /// The token of the member's name.

@@ -163,21 +163,24 @@ extension FileSyntax {
 
   /// The innermost of some local declarations that counts at a place.
   private func counted(_ locals: [Int], at place: Int, use: CompiledPattern?) -> FoundName? {
-    guard let first = locals.first else { return nil }
-    let innermost = names.all[first]
-    guard !pairs.directives.isEmpty else { return found([first]) }
-    let beside = locals.filter {
-      names.all[$0].holder == innermost.holder
-        && names.all[$0].visible.upperBound == innermost.visible.upperBound
+    var rest = locals[...]
+    while let first = rest.first {
+      guard !pairs.directives.isEmpty else { return found([first]) }
+      let end = names.all[first].visible.upperBound
+      let beside = Array(rest.prefix { names.all[$0].visible.upperBound == end })
+      rest = rest.dropFirst(beside.count)
+      let known = beside.map {
+        ConditionalName(
+          token: names.all[$0].token, isOther: isOther(meaning(of: $0), than: use))
+      }
+      let brace = tree.start(of: names.all[first].holder)
+      let counted = conditions.counted(known, at: place, in: brace)
+      // What a test puts in place of a constant is not local.
+      if let index = counted.first ?? known.firstIndex(where: { !$0.isOther }) {
+        return found([beside[index]])
+      }
     }
-    let known = beside.map {
-      ConditionalName(
-        token: names.all[$0].token, isOther: isOther(meaning(of: $0), than: use))
-    }
-    let counted = conditions.counted(known, at: place, in: tree.start(of: innermost.holder))
-    // What a test puts in place of a constant is not local.
-    guard let index = counted.first ?? known.firstIndex(where: { !$0.isOther }) else { return nil }
-    return found([beside[index]])
+    return nil
   }
 
   private func member(

@@ -9,7 +9,8 @@ final class FileSyntax {
   let tokens: SourceTokens
   let pairs: TokenPairs
   /// It is made when somebody asks for it: the tokens of many files show that nothing matches.
-  private(set) lazy var tree = SyntaxTree(tokens, pairs)
+  var tree: SyntaxTree { @inline(__always) get { madeTree ?? makeTree() } }
+  private var madeTree: SyntaxTree?
   /// What the file declares.
   private(set) lazy var names = DeclaredNames(of: self)
   /// The clauses of the file's `#if`s.
@@ -18,6 +19,8 @@ final class FileSyntax {
   private(set) lazy var writtenNames = WrittenNames(of: self)
   /// What stands beside operators, by the node of the whole expression.
   var sequences: [Int: [Int: Operand]] = [:]
+  /// The names that the file may declare with a type; `nil` until somebody asks.
+  var typedNames: NameTable?
   /// What declarations stand for, by index in `DeclaredNames.all`, as far as it is known.
   var meanings: [Int: NameMeaning] = [:]
   /// The types of the file's members, by the number of their name, as far as they are known.
@@ -29,6 +32,13 @@ final class FileSyntax {
 
   init(_ tables: RuleTables, _ tokens: SourceTokens, _ pairs: TokenPairs) {
     (self.tables, self.tokens, self.pairs) = (tables, tokens, pairs)
+  }
+
+  @inline(never)
+  private func makeTree() -> SyntaxTree {
+    let tree = tokens.tokens.withMarks { SyntaxTree(tokens, pairs, around: $0) }
+    madeTree = tree
+    return tree
   }
 
   // MARK: - What the tokens beside a place tell
@@ -75,6 +85,17 @@ final class FileSyntax {
   /// Whether the token is the name of a type that patterns start with.
   func isTypeOfPattern(_ index: Int) -> Bool {
     tables.start(tokens, at: index).map { tables.roles[$0].isType } ?? false
+  }
+}
+
+extension UnsafeBufferPointer<Token> {
+  /// Calls the body with the indices of the tokens that the lexer has marked.
+  fileprivate func withMarks<Result>(
+    _ body: (UnsafeBufferPointer<UInt32>) -> Result
+  ) -> Result {
+    var marks: [UInt32] = []
+    for index in indices where self[index].isMarked { marks.append(UInt32(index)) }
+    return marks.withUnsafeBufferPointer(body)
   }
 }
 

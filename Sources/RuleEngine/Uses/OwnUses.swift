@@ -35,8 +35,8 @@ extension UseFinder {
       start.root = nil
       start.isQualified = type.isQualified
       let step = Step(component: type.names.count - 1, node: node)
-      if addMatch(of: number, from: step, start: start) { continue }
-      if pattern.mayStartWithConstant {
+      let isMatched = addMatch(of: number, from: step, start: start)
+      if pattern.mayStartWithConstant, !isMatched || pattern.isMention {
         noteConstant(number, at: node, component: type.names.count - 1)
       }
     }
@@ -91,6 +91,7 @@ extension UseFinder {
 
   /// Adds the matches at the names of constants.
   mutating func matchConstants() {
+    argumentLists.sort { $0.lowerBound < $1.lowerBound }
     var known = NameTable()
     for name in constants { _ = known.insert(tokens.text(at: name)) }
     var uses: [Int] = []
@@ -100,16 +101,20 @@ extension UseFinder {
       for index in tokens.indices
       where file.isIdentifier(index) && known.number(of: tokens.text(at: index)) != nil {
         if let copy = copy(of: index) { _ = known.insert(tokens.text(at: copy)) }
-        uses.append(index)
+        if isInAskingArguments(index) || !parts(goingOnAfter: index).isEmpty { uses.append(index) }
       }
       if known.count == count { break }
     }
-    argumentLists.sort { $0.lowerBound < $1.lowerBound }
     for index in uses { matchConstant(at: index) }
   }
 
   /// The constant that gets the value of another one, as in `let other = queue`.
   private func copy(of index: Int) -> Int? {
+    let head = 1 < index && tokens.isMember(index) ? index - 2 : index
+    let isMeta = 0 < head && tokens[head].kind == .rightParen
+    guard isMeta || 0 < head && tokens[head - 1].kind == .equal || 0 < head && file.isMark(head)
+      || tokens[head].kind == .leftParen || 0 < head && tokens[head - 1].kind == .leftParen
+    else { return nil }
     let node = tree.node(ofToken: index)
     let kind = tree.kind(of: node)
     guard tree.token(of: node) == index, kind == .declReferenceExpr || kind == .memberAccessExpr

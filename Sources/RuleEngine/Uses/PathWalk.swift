@@ -251,6 +251,10 @@ struct PathWalk {
       default: break
       }
     }
+    // In a condition the tree has the closure as a call of its own.
+    if call.closures == 0, let outer = tree.call(of: node), tree.child(.arguments, of: outer) == nil {
+      call = Call(node: outer, labels: call.labels, closures: 1)
+    }
     return call
   }
 

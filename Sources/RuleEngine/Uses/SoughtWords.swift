@@ -14,8 +14,8 @@ struct FoundWords {
   private(set) var all: [FoundWord] = []
   /// By the number of a name: whether the file has the name; empty before the first name.
   private(set) var isMentioned: [Bool] = []
-  /// The names of patterns that the file may declare, by number. True in doubt.
-  private(set) var suspects: Set<Int> = []
+  /// The words that may be the names of declarations.
+  private(set) var suspects: [FoundWord] = []
   /// Whether the file extends a type of patterns, one with a single instance whose members are in
   /// patterns, has an alias of a type, or a class with such a superclass. True in doubt.
   private(set) var extendsType = false
@@ -57,13 +57,13 @@ struct FoundWords {
     guard 0 < index else { return }
     let role = tables.roles[name]
     if role.isType {
-      if tokens.mayDeclareType(at: index) { suspects.insert(name) }
+      if tokens.mayDeclareType(at: index) { suspects.append(all[all.count - 1]) }
       noteType(name, at: index, file)
     } else if !role.heads.isEmpty, !tokens.isMember(index),
       !file.isArgumentList(at: index + 1) || tokens.mayDeclareFunction(at: index)
     {
       // A name that is not called may be a declaration.
-      suspects.insert(name)
+      suspects.append(all[all.count - 1])
     }
   }
 
@@ -75,7 +75,9 @@ struct FoundWords {
       guard 0 < start, !tokens[start].isAtLineStart else { break }
       start -= 1
       switch tokens[start].keyword {
-      case .typealias: hasAlias = true
+      case .typealias:
+        // The alias may be extended.
+        (hasAlias, extendsType) = (true, true)
       case .class: hasSubclass = true
       case .extension:
         extendsType = true
@@ -84,6 +86,55 @@ struct FoundWords {
       }
       break
     }
+  }
+}
+
+extension FoundWords {
+  /// Whether there may be a use, as far as the tokens beside the words tell. In most files this
+  /// rules all of them out, and nobody asks for a tree.
+  ///
+  /// For speed alone: a tree could be made of every file with a word.
+  func mayMatch(in file: FileSyntax) -> Bool {
+    if hasAlias || hasSubclass || extendsType { return true }
+    return all.contains { word in
+      guard let name = word.name else { return false }
+      let role = file.tables.roles[name]
+      return role.isMember && mayMatch(name, memberAt: word.token, in: file)
+        || !role.heads.isEmpty && file.mayMatchHeads(of: role, at: word.token)
+    }
+  }
+
+  /// Whether patterns may match whose type is not written before the member, as far as the tokens
+  /// beside the member tell.
+  @inline(__always)
+  func mayMatch(_ name: Int, memberAt index: Int, in file: FileSyntax) -> Bool {
+    guard mayHaveType(memberAt: index, in: file) else { return false }
+    let isInitializer = file.tokens[index].keyword == .`init`
+    let next = file.next(after: index)
+    return file.tables.patternsByMember[name].contains { number in
+      let member = file.tables.memberHeads[number]
+      return (isMentioned[member.type] || member.isToldBeside || hasAlias)
+        && member.isInitializer == isInitializer
+        // A name that is not called may be a reference to a function.
+        && (!next.isCall || member.next.mayBe(next))
+    }
+  }
+
+  @inline(__always)
+  private func mayHaveType(memberAt index: Int, in file: FileSyntax) -> Bool {
+    let tokens = file.tokens
+    guard 0 < index else { return false }
+    switch tokens[index - 1].kind {
+    case .colonColon: return true
+    case .period: break
+    default: return extendsType && tokens[index].keyword != .`init`
+    }
+    guard 1 < index else { return true }
+    let previous = tokens[index - 2]
+    if previous.keyword == .Self || previous.keyword == .`self` { return extendsType }
+    if previous.kind == .rightBrace || tokens[index - 1].isAtLineStart { return true }
+    if hasSubclass, file.isIdentifier(index - 2) { return true }
+    return !tokens.endsOperand(at: index - 2)
   }
 }
 
@@ -102,7 +153,7 @@ extension SourceTokens {
       }
     case .identifier:
       return isWord("actor", at: index - 1) || isWord("each", at: index - 1)
-    case .comma, .leftParen:
+    case .comma:
       return true
     default:
       return isOpeningAngle(at: index - 1)
@@ -118,6 +169,25 @@ extension SourceTokens {
 }
 
 extension FileSyntax {
+  fileprivate func mayMatchHeads(of role: NameRole, at index: Int) -> Bool {
+    let roots = possibleRoots(at: index)
+    guard !roots.isDisjoint(with: role.roots) else { return false }
+    let next = next(after: index)
+    let isInitializer = tokens[index].keyword == .`init`
+    return role.heads.contains { mayMatch($0, roots, next, isInitializer) }
+  }
+
+  /// Whether what stands beside a name does not rule out a pattern.
+  /// - Parameter number: by index in `RuleTables.heads`.
+  @inline(__always)
+  func mayMatch(
+    _ number: Int, _ roots: PossibleRoots, _ next: FoundNext, _ isInitializer: Bool
+  ) -> Bool {
+    let head = tables.heads[number]
+    return roots.contains(PossibleRoots(head.root)) && head.isInitializer == isInitializer
+      && head.next.mayBe(next)
+  }
+
   /// What the token before a name allows the name to be the first name of.
   @inline(__always)
   func possibleRoots(at index: Int) -> PossibleRoots {

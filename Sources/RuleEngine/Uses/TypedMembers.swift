@@ -49,9 +49,9 @@ extension UseFinder {
 
   /// At a name that follows the type in patterns, and that may stand without the type.
   mutating func lookAtMember(_ name: Int, at index: Int) {
-    guard mayHaveType(memberAt: index), mayMatch(name, memberAt: index) else { return }
+    guard words.mayMatch(name, memberAt: index, in: file) else { return }
     let node = tree.node(ofToken: index)
-    guard tree.token(of: node) == index else { return }
+    guard tree.token(of: node) == index, startOfModule(before: index) != nil else { return }
     let patterns = tables.patternsByMember[name]
     switch tree.kind(of: node) {
     case .declReferenceExpr: matchBare(patterns, node)
@@ -62,35 +62,6 @@ extension UseFinder {
         matchOwn(patterns, node, receiver)
       }
     default: break
-    }
-  }
-
-  /// Whether the member may belong to a type that is written elsewhere, as far as the tokens beside
-  /// the member tell.
-  private func mayHaveType(memberAt index: Int) -> Bool {
-    guard 0 < index else { return false }
-    switch tokens[index - 1].kind {
-    case .colonColon: return true
-    case .period: break
-    default: return words.extendsType && tokens[index].keyword != .`init`
-    }
-    guard 1 < index else { return true }
-    let previous = tokens[index - 2]
-    if previous.keyword == .Self || previous.keyword == .`self` { return words.extendsType }
-    if previous.kind == .rightBrace || tokens[index - 1].isAtLineStart { return true }
-    if words.hasSubclass, file.isIdentifier(index - 2) { return true }
-    return !tokens.endsOperand(at: index - 2)
-  }
-
-  private func mayMatch(_ name: Int, memberAt index: Int) -> Bool {
-    let isInitializer = tokens[index].keyword == .`init`
-    let next = file.next(after: index)
-    return tables.patternsByMember[name].contains { number in
-      let member = tables.memberHeads[number]
-      return (words.isMentioned[member.type] || member.isToldBeside || words.hasAlias)
-        && member.isInitializer == isInitializer
-        // A name that is not called may be a reference to a function.
-        && (!next.isCall || member.next.mayBe(next))
     }
   }
 

@@ -10,22 +10,32 @@ struct UseFinder {
   let tables: RuleTables
   let tokens: SourceTokens
   let words: FoundWords
+  let tree: SyntaxTree
+  /// The names of patterns that the file declares, by number.
+  private lazy var declared = declaredNames()
   var found = FoundMatches()
   /// The names of constants that may stand for the first part of a pattern, by their tokens.
   var constants: [Int] = []
   /// The token behind the arguments in which constants matter.
   var argumentLists: [Range<Int>] = []
 
-  var tree: SyntaxTree { file.tree }
-
-  init(_ file: FileSyntax) {
+  /// - Parameter words: the words of the file.
+  init(_ file: FileSyntax, _ words: FoundWords) {
     (self.file, tables, tokens) = (file, file.tables, file.tokens)
-    words = FoundWords(of: file)
+    (self.words, tree) = (words, file.tree)
     file.hasAlias = words.hasAlias
   }
 
-  /// Finds all uses.
-  mutating func findAll() {
+  /// Finds all uses in a file.
+  static func uses(in file: FileSyntax) -> FoundMatches {
+    let words = FoundWords(of: file)
+    guard words.mayMatch(in: file) else { return FoundMatches() }
+    var finder = UseFinder(file, words)
+    finder.findAll()
+    return finder.found
+  }
+
+  private mutating func findAll() {
     for word in words.all { look(at: word) }
     if words.extendsSingleton { matchMembersOfSingletons() }
     if words.hasAlias { matchAliases() }
@@ -52,26 +62,24 @@ struct UseFinder {
     guard !roots.isDisjoint(with: role.roots) else { return }
     let next = file.next(after: index)
     let isInitializer = tokens[index].keyword == .`init`
-    for number in role.heads {
-      let head = tables.heads[number]
-      guard roots.contains(PossibleRoots(head.root)), head.isInitializer == isInitializer,
-        head.next.mayBe(next)
-      else { continue }
-      match(head.pattern, at: index)
+    var node: Int?
+    for number in role.heads where file.mayMatch(number, roots, next, isInitializer) {
+      let found = node ?? tree.node(ofToken: index)
+      node = found
+      match(tables.heads[number].pattern, at: index, found)
     }
   }
 
-  private mutating func match(_ number: Int, at index: Int) {
+  private mutating func match(_ number: Int, at index: Int, _ node: Int) {
     let pattern = tables.patterns[number]
     if pattern.root == .module {
       matchImport(number, at: index)
       return
     }
-    let node = tree.node(ofToken: index)
     guard tree.token(of: node) == index, let start = start(of: pattern, at: node) else { return }
     let step = Step(component: 0, node: rootOfKeyPath(node) ?? node)
-    if addMatch(of: number, from: step, start: start) { return }
-    if pattern.mayStartWithConstant { noteConstant(number, at: node, component: 0) }
+    let isMatched = addMatch(of: number, from: step, start: start)
+    if pattern.mayStartWithConstant, !isMatched || pattern.isMention { noteConstant(number, at: node, component: 0) }
   }
 
   /// The type before the members in `\Date.Type.now`.
@@ -115,11 +123,23 @@ struct UseFinder {
     noteArguments(of: match, names)
   }
 
-  private func mayBeDeclared(_ root: MatchRoot) -> Bool {
-    if words.hasAlias { return true }
+  private mutating func mayBeDeclared(_ root: MatchRoot) -> Bool {
+    if words.suspects.isEmpty { return false }
     let name =
       root.kind == .unwritten ? root.number : tables.names.number(of: tokens.text(at: root.number))
-    return name.map(words.suspects.contains) ?? true
+    return name.map { declared.contains($0) } ?? true
+  }
+
+  private func declaredNames() -> Set<Int> {
+    var declared: Set<Int> = []
+    for word in words.suspects {
+      let node = tree.node(ofToken: word.token)
+      switch tree.kind(of: node) {
+      case .declReferenceExpr, .memberAccessExpr, .identifierType, .memberType, .labeledExpr: break
+      default: if let name = word.name { declared.insert(name) }
+      }
+    }
+    return declared
   }
 
   private func declaration(
@@ -187,13 +207,16 @@ extension UseFinder {
       default: return nil
       }
     case .implicitMember:
-      guard let member = implicitMember(node), !member.hasWrittenType,
+      guard startOfModule(before: index) != nil, let member = implicitMember(node),
+        !member.hasWrittenType,
         declaredType(of: member.places) == nil, !isOtherwiseDeclared(member.places, than: pattern)
       else { return nil }
       return MatchStart(report: tree.start(of: node))
     case .macro:
       let kind = tree.kind(of: node)
-      guard kind == .macroExpansionExpr || kind == .macroExpansionDecl else { return nil }
+      guard kind == .macroExpansionExpr || kind == .macroExpansionDecl,
+        startOfModule(before: index) != nil
+      else { return nil }
       return MatchStart(report: tree.introducer(of: node))
     case .attribute:
       return startOfAttribute(at: node)
@@ -204,7 +227,7 @@ extension UseFinder {
 
   /// The first token of a name with its module selector, as in `Foundation::Date` (SE-0491). `nil`
   /// if rules do not know the module.
-  private func startOfModule(before index: Int) -> Int? {
+  func startOfModule(before index: Int) -> Int? {
     guard 0 < index, tokens[index - 1].kind == .colonColon else { return index }
     return 1 < index && file.isModule(at: index - 2) ? index - 2 : nil
   }

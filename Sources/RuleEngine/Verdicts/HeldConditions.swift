@@ -66,9 +66,7 @@ extension FileUses {
     {
       literal = first
     }
-    guard tree.kind(of: literal) == .dictionaryExpr, let pair = tree.firstChild(of: literal),
-      tree.kind(of: pair) == .dictionaryElement
-    else { return false }
+    guard tree.kind(of: literal) == .dictionaryExpr else { return false }
     let range = tree[literal].range
     return range.count < Limits.tuple && range.count { tokens[$0].kind == .colon } == 1
   }
@@ -440,6 +438,7 @@ extension FileUses {
     guard declared.container == nil || !isInFunction, let keyword = introducer(of: node),
       tokens[keyword].keyword == .let, keyword < use,
       tree.firstChild(of: node).map({ tree.kind(of: $0) }) == .identifierPattern,
+      tree.annotation(of: node).map({ tree.kind(of: $0) }) != .someOrAnyType,
       let clause = tree.child(.initializerClause, of: node), let value = tree.firstChild(of: clause)
     else { return nil }
     return tree[value].range

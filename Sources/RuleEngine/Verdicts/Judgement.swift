@@ -21,9 +21,7 @@ struct FileUses {
 
   init(of file: FileSyntax) {
     self.file = file
-    var finder = UseFinder(file)
-    finder.findAll()
-    swap(&found, &finder.found)
+    found = UseFinder.uses(in: file)
   }
 
   /// Looks for nothing.
