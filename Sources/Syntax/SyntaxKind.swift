@@ -5,7 +5,7 @@
 /// `ExpressionStmt`, `TypeExpr`, `PatternExpr` … What stands in it is a child of what is around it.
 /// What consists of tokens alone has no kind either: modifiers, import paths, the arguments of
 /// `@available`.
-package enum SyntaxKind: UInt8, CaseIterable, Sendable {
+@usableFromInline package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // Any part of a file.
   case sourceFile
   /// What cannot be parsed. It ends before the bracket that closes what it stands in.

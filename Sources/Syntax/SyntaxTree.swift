@@ -1,8 +1,8 @@
 import SwiftLexer
 
 /// One node. Nodes of a part lie in one array, children before their parent.
-package struct SyntaxNode: Sendable {
-  package fileprivate(set) var kind: SyntaxKind
+@usableFromInline package struct SyntaxNode: Sendable {
+  @usableFromInline package fileprivate(set) var kind: SyntaxKind
   /// Of `deferred`: what is to be parsed, and the context.
   let flags: UInt8
   /// How many bytes of the first token come before the node; 0 but in `Int?=nil`, where one token
@@ -12,29 +12,29 @@ package struct SyntaxNode: Sendable {
   /// type has one of two bytes.
   package let trail: UInt8
   /// The index of the first token, and that after the last one.
-  package let start: UInt32
-  package let end: UInt32
+  @usableFromInline package let start: UInt32
+  @usableFromInline package let end: UInt32
   /// The first node of its subtree, itself if it has no children.
   let first: UInt32
   /// The first of its children, 0 if there is none; and the next of its siblings.
   fileprivate(set) var child: UInt32 = 0
   fileprivate(set) var sibling: UInt32 = 0
   /// The node around it; itself for the root. Of the root of contents, the `deferred` node.
-  fileprivate(set) var parent: UInt32
+  @usableFromInline fileprivate(set) var parent: UInt32
   /// The index of the token that `SyntaxKind` tells of; `start` for other kinds. Of `deferred`: the
   /// root of its contents, 0 before they are parsed.
-  package fileprivate(set) var token: UInt32
+  @usableFromInline package fileprivate(set) var token: UInt32
 
-  package var range: Range<Int> { Int(start)..<Int(end) }
+  @inlinable package var range: Range<Int> { Int(start)..<Int(end) }
 }
 
 /// The syntax of one file. It is used by one thread, as parts that nest deeply are parsed when
 /// somebody asks for them.
-package final class SyntaxTree {
+@usableFromInline package final class SyntaxTree {
   package let source: SourceTokens
   let pairs: TokenPairs
   private let maximumDepth: Int
-  private var storage: NodeStorage
+  @exclusivity(unchecked) @usableFromInline private(set) var storage: NodeStorage
 
   /// - Parameters:
   ///   - source: its memory has to live as long as the tree.
@@ -61,20 +61,23 @@ package final class SyntaxTree {
   deinit { storage.nodes.deallocate() }
 
   /// The node of the whole file.
-  @exclusivity(unchecked) package private(set) var root: Int
+  @exclusivity(unchecked) @usableFromInline package private(set) var root: Int
 
   /// How many nodes there are so far, those of parts that were asked for included.
   package var count: Int { storage.count }
 
+  @inlinable @inline(__always)
   package subscript(node: Int) -> SyntaxNode { storage.nodes[node] }
 
+  @inlinable @inline(__always)
   package func kind(of node: Int) -> SyntaxKind { storage.nodes[node].kind }
 
   /// The node around it; nil for the root.
+  @inlinable @inline(__always)
   package func parent(of node: Int) -> Int? {
     if node == root { return nil }
     let parent = Int(storage.nodes[node].parent)
-    return storage.nodes[parent].kind == .deferred ? self.parent(of: parent) : parent
+    return storage.nodes[parent].kind == .deferred ? Int(storage.nodes[parent].parent) : parent
   }
 
   /// The nodes in it, in source order.
@@ -153,9 +156,9 @@ package final class SyntaxTree {
 }
 
 /// The memory of a tree's nodes, which a parser appends to.
-struct NodeStorage {
-  private(set) var nodes: UnsafeMutablePointer<SyntaxNode>
-  private(set) var count = 0
+@usableFromInline struct NodeStorage {
+  @usableFromInline private(set) var nodes: UnsafeMutablePointer<SyntaxNode>
+  @usableFromInline private(set) var count = 0
   private var capacity: Int
 
   init(capacity: Int) {

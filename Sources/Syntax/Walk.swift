@@ -60,11 +60,14 @@ extension SyntaxTree {
   }
 
   /// The index of the token that `SyntaxKind` tells of.
+  @inlinable @inline(__always)
   package func token(of node: Int) -> Int { Int(self[node].token) }
 
   /// The index of the first token.
+  @inlinable @inline(__always)
   package func start(of node: Int) -> Int { Int(self[node].start) }
 
   /// The index of the token after the last one.
+  @inlinable @inline(__always)
   package func end(of node: Int) -> Int { Int(self[node].end) }
 }

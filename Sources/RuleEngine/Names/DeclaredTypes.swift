@@ -46,7 +46,7 @@ extension UseFinder {
     let type: Int?
     switch tree.kind(of: node) {
     case .patternBinding, .optionalBindingCondition: type = tree.annotation(of: node)
-    case .parameter: type = tree.type(in: node)
+    case .parameter: type = tree.firstType(in: node)
     default: type = nil
     }
     return type.map { DeclaredType(path: file.writtenType($0, but: declaration)) }
@@ -108,7 +108,7 @@ extension UseFinder {
       count += 1
       type =
         count == 1
-        ? tree.type(in: parameter).map {
+        ? tree.firstType(in: parameter).map {
           DeclaredType(path: file.writtenType($0, but: function))
         } : nil
     }
@@ -121,7 +121,8 @@ extension UseFinder {
     let owner = tree.child(.functionSignature, of: node) ?? node
     guard let clause = tree.child(.parameterClause, of: owner) else { return nil }
     return tree.children(of: clause).first { parameter in
-      file.labelToken(ofParameter: parameter).map { tokens.isSameText(at: $0, and: label) } ?? false
+      let own = tree.parts(ofParameter: parameter).label
+      return own.map { tokens.isSameText(at: $0, and: label) } ?? false
     }
   }
 

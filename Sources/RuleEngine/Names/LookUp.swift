@@ -241,40 +241,16 @@ extension FileSyntax {
     var rest = labels[...]
     var isVariadic = false
     for parameter in tree.children(of: clause) {
-      if isVariadicParameter(parameter) { isVariadic = true }
-      if let first = labelToken(ofParameter: parameter), rest.first == tables.label(tokens, at: first)
-      {
+      let parts = tree.parts(ofParameter: parameter)
+      if parts.isVariadic { isVariadic = true }
+      let label = parts.label.map { tables.label(tokens, at: $0) } ?? CompiledComponent.noLabel
+      if rest.first == label {
         rest.removeFirst()
-      } else if tree.child(.initializerClause, of: parameter) == nil,
-        !isVariadicParameter(parameter)
-      {
+      } else if parts.defaultValue == nil, !parts.isVariadic {
         // The parameter has no default, and it takes exactly one value.
         return false
       }
     }
     return rest.isEmpty || isVariadic
-  }
-
-  private func isVariadicParameter(_ parameter: Int) -> Bool {
-    guard let type = tree.type(in: parameter) else { return false }
-    let end = tree.end(of: type)
-    return end < tree.end(of: parameter) && tokens[end].kind == .postfixOperator
-  }
-
-  /// The first name of a parameter: its label.
-  func labelToken(ofParameter parameter: Int) -> Int? {
-    let name = tree.token(of: parameter)
-    guard tokens[name].isWord else { return nil }
-    let before = name - 1
-    return tree.start(of: parameter) <= before && tokens[before].isWord
-      && !isSpecifier(before, of: parameter) ? before : name
-  }
-
-  /// Whether the word before a parameter's name is no label: `isolated`, or the end of an attribute.
-  private func isSpecifier(_ word: Int, of parameter: Int) -> Bool {
-    let attributesEnd = tree.children(of: parameter).prefix {
-      tree.kind(of: $0) == .attribute || tree.kind(of: $0) == .ifConfigDecl
-    }.last.map { tree.end(of: $0) } ?? tree.start(of: parameter)
-    return word < attributesEnd
   }
 }

@@ -40,7 +40,7 @@ extension FileSyntax {
     switch name.kind {
     case .alias:
       guard let clause = tree.child(.initializerClause, of: name.node),
-        let type = tree.firstChildType(of: clause)
+        let type = tree.firstType(in: clause)
       else { return .other }
       return meaning(ofAliasedType: type, for: declaration)
     case .constant, .privateVariable:

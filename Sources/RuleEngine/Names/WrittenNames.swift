@@ -65,7 +65,7 @@ struct WrittenNames {
     for node in tree.children(of: sequence) {
       switch tree.kind(of: node) {
       case .assignmentExpr, .binaryOperatorExpr:
-        if let target = last, isAssignment(node, file) {
+        if let target = last, tree.isAssignment(node) {
           if tree.kind(of: target) == .tupleExpr {
             for token in tree[target].range {
               if let name = number(token, file) { tupled.insert(name) }
@@ -78,13 +78,6 @@ struct WrittenNames {
         last = node
       }
     }
-  }
-
-  private func isAssignment(_ node: Int, _ file: FileSyntax) -> Bool {
-    if file.tree.kind(of: node) == .assignmentExpr { return true }
-    let text = file.tokens.text(at: file.tree.start(of: node))
-    return text.last == UInt8(ascii: "=")
-      && !["==", "!=", "<=", ">=", "===", "!==", "~="].contains { text.elementsEqual($0.utf8) }
   }
 
   private mutating func noteTarget(_ target: Int, by mark: Int, _ file: FileSyntax) {

@@ -83,7 +83,7 @@ extension SyntaxTree {
     case .variableDecl, .initializerDecl, .deinitializerDecl, .subscriptDecl:
       return token(of: node)
     case .extensionDecl:
-      return firstChildType(of: node).map { start(of: $0) - 1 } ?? token(of: node)
+      return firstType(in: node).map { start(of: $0) - 1 } ?? token(of: node)
     case .enumCaseDecl:
       let end = child(.enumCaseElement, of: node).map { start(of: $0) } ?? self.end(of: node)
       return max(start(of: node), end - 1)
@@ -96,35 +96,21 @@ extension SyntaxTree {
     }
   }
 
-  func firstChildType(of node: Int) -> Int? {
-    children(of: node).first { kind(of: $0).isType }
-  }
-
-  /// The attributes of a declaration, those in clauses of `#if`s as well.
-  func attributes(of node: Int) -> [Int] {
-    let attributes = parts(of: node).prefix { kind(of: $0) == .attribute }
-    return Array(attributes)
-  }
-
   /// The tokens of the modifiers before the keyword. Those in parentheses, as in `private(set)`,
   /// are left out.
-  func modifiers(of node: Int) -> [Int] {
-    var index = start(of: node)
-    for child in children(of: node) {
-      guard kind(of: child) == .attribute || kind(of: child) == .ifConfigDecl else { break }
-      index = end(of: child)
-    }
-    var modifiers: [Int] = []
+  func modifierWords(of node: Int) -> [Int] {
+    var words: [Int] = []
+    var index = modifiers(of: node).lowerBound
     let keyword = introducer(of: node)
     while index < keyword {
-      if source[index].isWord { modifiers.append(index) }
+      if source[index].isWord { words.append(index) }
       index += 1
       if source[index].kind == .leftParen {
         while index < keyword, source[index].kind != .rightParen { index += 1 }
         index += 1
       }
     }
-    return modifiers
+    return words
   }
 
   /// The innermost type or extension around a node.
@@ -150,24 +136,9 @@ extension SyntaxTree {
       }
     }
     guard kind(of: member).isScope, typeDecl(around: member) != nil else { return nil }
-    return modifiers(of: member).contains {
+    return modifierWords(of: member).contains {
       source[$0].keyword == .static || source[$0].keyword == .class
     }
-  }
-
-  /// The names that a pattern binds.
-  func boundNames(in pattern: Int) -> [Int] {
-    var (names, pending) = ([Int](), [pattern])
-    while let node = pending.popLast() {
-      if kind(of: node) == .identifierPattern {
-        names.append(token(of: node))
-      } else if kind(of: node) == .closureExpr {
-        continue
-      } else {
-        pending += children(of: node).reversed()
-      }
-    }
-    return names
   }
 }
 
@@ -181,21 +152,21 @@ extension FileSyntax {
     let whole = isPart ? tree.parent(of: scope)! : scope
     var header = WrittenDeclaration()
     header.attributes = tree.attributes(of: whole).map { attribute in
-      let type = tree.firstChildType(of: attribute)
+      let type = tree.firstType(in: attribute)
       return (type.map(names(ofType:)) ?? [tree.token(of: attribute)]).map(name)
     }
-    header.modifiers = tree.modifiers(of: whole).filter { !isOfSetter($0) }.map(name)
+    header.modifiers = tree.modifierWords(of: whole).filter { !isOfSetter($0) }.map(name)
     header.keyword = name(at: tree.introducer(of: whole))
     switch kind {
     case .initializerDecl, .deinitializerDecl, .subscriptDecl: break
     case .functionDecl: header.names = [[functionName(at: tree.token(of: scope))]]
     case .extensionDecl:
-      guard let type = tree.firstChildType(of: scope) else { break }
+      guard let type = tree.firstType(in: scope) else { break }
       header.names = names(ofWritten: type).map { [$0] } ?? []
     case .variableDecl, .patternBinding:
       let binding = isPart ? scope : tree.child(.patternBinding, of: scope)
       guard let binding, let pattern = tree.firstChild(of: binding) else { break }
-      header.names = tree.boundNames(in: pattern).map { [name(at: $0)] }
+      header.names = tree.boundNames(in: pattern).map { [name(at: tree.token(of: $0))] }
       header.types = tree.annotation(of: binding).map(types(in:)) ?? []
     default:
       header.names = [[name(at: tree.token(of: scope))]]
@@ -237,7 +208,7 @@ extension FileSyntax {
     case .arrayType: [Name("Array".utf8)]
     case .dictionaryType: [Name("Dictionary".utf8)]
     case .optionalType: [Name("Optional".utf8)]
-    case .suppressedType, .attributedType: tree.firstChildType(of: type).flatMap(names(ofWritten:))
+    case .suppressedType, .attributedType: tree.firstType(in: type).flatMap(names(ofWritten:))
     case .identifierType, .memberType: names(ofType: type).map(name)
     default: nil
     }
@@ -267,7 +238,7 @@ extension FileSyntax {
 
   /// The tokens of the names of an extended type, without a module.
   func extendedPath(of node: Int) -> [Int]? {
-    tree.firstChildType(of: node).flatMap { type in
+    tree.firstType(in: node).flatMap { type in
       switch tree.kind(of: type) {
       case .identifierType, .memberType: withoutModule(names(ofType: type))
       default: nil
@@ -287,7 +258,7 @@ extension FileSyntax {
       harmlessAttributes.contains(where: tokens.text(at: tree.token(of: attribute)).elementsEqual)
     }
     return isHarmless
-      && tree.modifiers(of: node).contains {
+      && tree.modifierWords(of: node).contains {
         let keyword = tokens[$0].keyword
         return (keyword == .private || keyword == .fileprivate) && !isOfSetter($0)
       }

@@ -217,14 +217,14 @@ extension FileSyntax {
     guard tokens[tree.start(of: bare)].keyword == .Self,
       tree.start(of: bare) + 1 == tree.end(of: bare)
     else { return type }
-    return tree.extensionNode(around: bare).flatMap(tree.firstChildType(of:)) ?? type
+    return tree.extensionNode(around: bare).flatMap(tree.firstType(in:)) ?? type
   }
 
   private func annotation(before value: Int, in owner: Int) -> Int? {
     switch tree.kind(of: owner) {
     case .patternBinding, .optionalBindingCondition, .matchingPatternCondition:
       tree.annotation(of: owner)
-    case .parameter: tree.type(in: owner)
+    case .parameter: tree.firstType(in: owner)
     default: nil
     }
   }

@@ -177,11 +177,6 @@ extension SyntaxTree {
     child(.arguments, of: call).map { Array(children(of: $0)) } ?? []
   }
 
-  /// The argument without its label.
-  func value(ofArgument argument: Int) -> Int? {
-    kind(of: argument) == .labeledExpr ? firstChild(of: argument) : argument
-  }
-
   /// The closures among the arguments of a call or a macro, in source order: those in parentheses,
   /// and the trailing ones.
   func closures(of call: Int) -> [Int] {
@@ -189,7 +184,7 @@ extension SyntaxTree {
     for child in children(of: call) {
       switch kind(of: child) {
       case .arguments:
-        closures += children(of: child).compactMap { value(ofArgument: $0) }
+        closures += children(of: child).compactMap { value(of: $0) }
           .filter { kind(of: $0) == .closureExpr }
       case .closureExpr where self[child].start != self[call].start: closures.append(child)
       case .multipleTrailingClosureElement: closures += children(of: child)

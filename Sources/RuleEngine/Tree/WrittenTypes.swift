@@ -4,13 +4,11 @@ import Syntax
 // Types as they are written: as types, or as expressions, as in `[Date]()`.
 
 extension SyntaxTree {
-  func type(in node: Int) -> Int? { children(of: node).first { kind(of: $0).isType } }
-
   /// The type of a declaration: `: T`.
-  func annotation(of node: Int) -> Int? { child(.typeAnnotation, of: node).flatMap(type(in:)) }
+  func annotation(of node: Int) -> Int? { child(.typeAnnotation, of: node).flatMap { firstType(in: $0) } }
 
   /// The type after `->`.
-  func resultType(in node: Int) -> Int? { child(.returnClause, of: node).flatMap(type(in:)) }
+  func resultType(in node: Int) -> Int? { child(.returnClause, of: node).flatMap { firstType(in: $0) } }
 
   /// The type without attributes, specifiers such as `inout`, `?`, `!`, and parentheses around it.
   func bareType(_ node: Int) -> Int {
@@ -50,7 +48,7 @@ extension SyntaxTree {
     let type = bareType(node)
     guard kind(of: type) == .tupleType else { return [] }
     return children(of: type).compactMap {
-      kind(of: $0) == .tupleTypeElement ? self.type(in: $0) : $0
+      kind(of: $0) == .tupleTypeElement ? self.firstType(in: $0) : $0
     }
   }
 }

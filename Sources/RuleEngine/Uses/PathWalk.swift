@@ -14,8 +14,8 @@ struct Step {
 
 /// Follows the path of a pattern through a tree, from a name outward.
 struct PathWalk {
-  private let file: FileSyntax
-  private let tree: SyntaxTree
+  private unowned(unsafe) let file: FileSyntax
+  private unowned(unsafe) let tree: SyntaxTree
   private let pattern: CompiledPattern
   /// Whether the path starts with the first token of its expression, so that parentheses around it
   /// are passed.

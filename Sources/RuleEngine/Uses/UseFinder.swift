@@ -269,7 +269,7 @@ extension UseFinder {
     while let parent = tree.parent(of: node) {
       switch tree.kind(of: parent) {
       case .memberType: node = parent
-      case .extensionDecl: return tree.firstChildType(of: parent) == node
+      case .extensionDecl: return tree.firstType(in: parent) == node
       default: return false
       }
     }

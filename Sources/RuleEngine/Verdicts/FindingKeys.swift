@@ -187,7 +187,7 @@ extension FileUses {
     case .identifierPattern:
       name += tokens.text(at: tree.token(of: pattern))
     case .tuplePattern:
-      let names = tree.boundNames(in: pattern).map { Name(tokens.text(at: $0)) }
+      let names = tree.boundNames(in: pattern).map { Name(tokens.text(at: tree.token(of: $0))) }
       name += names.joined(separator: ",".utf8)
     default:
       break
@@ -206,9 +206,9 @@ extension FileUses {
     let isSubscript = tree.kind(of: function) == .subscriptDecl
     name.append(UInt8(ascii: "("))
     for parameter in tree.children(of: clause) where tree.kind(of: parameter) == .parameter {
-      guard let label = file.labelToken(ofParameter: parameter) else { continue }
-      let isLabelled = !isSubscript || label != tree.token(of: parameter)
-      if isLabelled, !isUnlabelled { name += tokens.text(at: label) } else { name += "_".utf8 }
+      let parts = tree.parts(ofParameter: parameter)
+      let isNamed = !isUnlabelled && (!isSubscript || parts.label != parts.name)
+      if isNamed, let label = parts.label { name += tokens.text(at: label) } else { name += "_".utf8 }
       name.append(UInt8(ascii: ":"))
     }
     name.append(UInt8(ascii: ")"))

@@ -414,7 +414,7 @@ extension FileUses {
     guard tree.kind(of: list) == .arguments else { return false }
     for argument in tree.children(of: list) {
       let isLabelled = tree.kind(of: argument) == .labeledExpr
-      guard let value = tree.value(ofArgument: argument) else { return false }
+      guard let value = tree.value(of: argument) else { return false }
       use.arguments.append(
         UseArgument(
           tokens: tree[value].range,

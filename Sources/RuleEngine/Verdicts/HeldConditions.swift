@@ -36,7 +36,7 @@ extension FileUses {
     var values: [String?: [Int]] = [nil: arguments]
     for label in entries.lazy.compactMap(\.label) where values[label] == nil {
       values[label] = arguments.filter { isLabelled(label, $0) }
-        .compactMap { tree.value(ofArgument: $0) }
+        .compactMap { tree.value(of: $0) }
     }
     func firstHeld(in values: [String?: [Range<Int>]]) -> Int? {
       entries.firstIndex { entry in
@@ -59,7 +59,7 @@ extension FileUses {
 
   /// Whether the value is a dictionary literal with one key and no other colon, maybe with its type.
   private func hasOneKey(_ argument: Int) -> Bool {
-    guard let value = tree.value(ofArgument: argument) else { return false }
+    guard let value = tree.value(of: argument) else { return false }
     var literal = value
     if tree.kind(of: value) == .sequenceExpr, let first = tree.firstChild(of: value),
       let next = tree.nextSibling(of: first), tree.kind(of: next) == .unresolvedAsExpr
