@@ -322,7 +322,9 @@ extension DeclaredNames {
     let tree = file.tree
     guard let variable = tree.parent(of: binding) else { return }
     var kind = Declaration.Kind.other
-    let isNamed = tree.firstChild(of: binding) == pattern && tree.nextSibling(of: pattern) != nil
+    let isNamed =
+      tree.firstChild(of: binding) == pattern
+      && (tree.nextSibling(of: pattern) != nil || file.annotation(ofBinding: binding) != nil)
     if isNamed, file.tokens[tree.token(of: variable)].keyword == .let {
       kind = .constant
     } else if isNamed, file.isPrivateVariable(variable) {

@@ -2,132 +2,293 @@ import Rules
 import SwiftLexer
 import Syntax
 
-// Implicit members whose type is the type of a parameter or variable that the file declares, as in
-// `S(date: .now)` and `self.date = .now`.
+// Types that the file declares: of variables, of parameters, of what is called.
 
-/// A type that the file writes for a name.
-struct DeclaredType {
-  /// The names of the type; `nil` if it is the type of no pattern.
-  let path: TypePath?
-}
+extension FileSyntax {
+  /// The type that a name, a member of the file's own types, or `self` is declared with.
+  func declaredType(ofValue value: Int) -> TypeRef? {
+    let node = tree.unwrapped(value)
+    let token = tree.end(of: node) - 1
+    if tokens[token].keyword == .`self`, tree.start(of: node) == token {
+      return tree.extensionNode(around: node).flatMap { tree.firstType(in: $0) }
+        .map { TypeRef(node: $0) }
+    }
+    guard isIdentifier(token), mayBeTyped(token), let found = find(node), found.isAlone else {
+      return nil
+    }
+    return declaredType(ofVariable: found.declaration)
+  }
 
-extension UseFinder {
-  /// The type that the file writes for the first place that it declares; `nil` if it writes none.
-  func declaredType(of places: [ValuePlace]) -> DeclaredType? {
-    for place in places where file.mayDeclare(place) {
-      switch place {
-      case .variable(let name):
-        if let found = find(variable: name), found.isAlone,
-          let type = declaredType(ofVariable: found.declaration)
-        {
-          return type
-        }
-      case .argument(let label, let open, _):
-        if let label, let type = declaredType(ofArgument: label, of: open) { return type }
-      }
+  /// The declared type of what stands before an `=`.
+  func declaredType(ofTargetBefore equal: Int) -> TypeRef? {
+    var node = tree.node(ofToken: equal - 1)
+    while let outer = tree.parent(of: node), tree.end(of: outer) == equal { node = outer }
+    return declaredType(ofValue: node)
+  }
+
+  /// - Parameter declaration: by index in `DeclaredNames.all`.
+  func declaredType(ofVariable declaration: Int) -> TypeRef? {
+    let node = names.all[declaration].node
+    switch tree.kind(of: node) {
+    case .patternBinding: return annotation(ofBinding: node).map { TypeRef(node: $0) }
+    case .optionalBindingCondition: return tree.annotation(of: node).map { TypeRef(node: $0) }
+    case .parameter: return type(ofParameter: node)
+    default: return nil
+    }
+  }
+
+  /// The type of a variable: `a` has that of `b` in `let a, b: Date`.
+  func annotation(ofBinding binding: Int) -> Int? {
+    var next: Int? = binding
+    while let node = next {
+      if let type = tree.annotation(of: node) { return type }
+      guard tree.child(.initializerClause, of: node) == nil,
+        tree.child(.accessorBlock, of: node) == nil
+      else { return nil }
+      next = tree.nextSibling(of: node)
     }
     return nil
   }
 
-  /// The declaration of a name, or of a member of the file's own types; `nil` for the member of
-  /// anything else.
-  private func find(variable name: Int) -> FoundName? {
-    let node = tree.node(ofToken: name)
-    guard tree.kind(of: node) == .declReferenceExpr || tree.kind(of: node) == .memberAccessExpr
-    else {
-      // The name of a variable that is being declared.
-      return nil
-    }
-    return file.find(node)
-  }
-
-  private func declaredType(ofVariable declaration: Int) -> DeclaredType? {
-    let node = file.names.all[declaration].node
-    let type: Int?
-    switch tree.kind(of: node) {
-    case .patternBinding, .optionalBindingCondition: type = tree.annotation(of: node)
-    case .parameter: type = tree.firstType(in: node)
-    default: type = nil
-    }
-    return type.map { DeclaredType(path: file.writtenType($0, but: declaration)) }
-  }
-
   // MARK: - Arguments
 
-  /// - Parameter open: the parenthesis that opens the arguments.
-  private func declaredType(ofArgument label: Int, of open: Int) -> DeclaredType? {
-    let list = tree.node(ofToken: open)
+  /// The type of the parameter that an argument is passed for.
+  func parameterType(ofArgument argument: Int, in list: Int) -> TypeRef? {
     guard let call = tree.parent(of: list), tree.kind(of: call) == .functionCallExpr,
-      var callee = tree.firstChild(of: call)
+      let callee = tree.firstChild(of: call)
     else { return nil }
+    if let type = typeOfPart(passedAs: argument, in: list, to: callee) { return type }
+    guard mayBeDeclared(callee: callee) else { return nil }
+    let (functions, type) = functions(calledBy: callee)
+    let accepting = functions.compactMap { parameter(for: argument, in: list, of: $0) }
+    let found = accepting.count == 1 ? accepting[0] : onlyParameter(for: argument, among: functions)
+    if let found {
+      return self.type(ofParameter: found).map { TypeRef(node: $0.node, arguments: type.arguments) }
+    }
+    guard functions.isEmpty else { return nil }
+    return memberwiseType(of: argument, for: type)
+  }
+
+  /// Whether the file may declare what is called, as far as tokens tell.
+  private func mayBeDeclared(callee: Int) -> Bool {
+    let token = tree.token(of: callee)
+    if tokens[token].keyword == .`init` || tree.firstChild(of: callee) == nil
+      && tree.kind(of: callee) == .memberAccessExpr
+    {
+      return true
+    }
+    let name = tree.kind(of: callee) == .genericSpecializationExpr ? tree.start(of: callee) : token
+    return isIdentifier(name) && mayBeCallable(name)
+  }
+
+  /// The functions, cases or initializers that a callee may mean, as nodes, and the type that is
+  /// made.
+  private func functions(calledBy callee: Int) -> (nodes: [Int], type: TypeRef) {
+    var callee = callee
+    var type = TypeRef(node: callee)
+    if tree.kind(of: callee) == .memberAccessExpr, tree.firstChild(of: callee) == nil {
+      // `.at(.now)`: a member of the type that is expected.
+      guard let expected = expectedType(of: tree.chain(from: callee)) else { return ([], type) }
+      type = resolved(expected)
+      guard let container = container(ofType: type.node) else { return ([], type) }
+      return (functions(at: tree.token(of: callee), of: container), type)
+    }
     if tokens[tree.token(of: callee)].keyword == .`init`, let base = tree.firstChild(of: callee) {
       callee = base
+      type = TypeRef(node: base)
     }
-    guard let found = file.find(callee) else { return nil }
-    let declaration = file.names.all[found.declaration]
-    guard tree.kind(of: declaration.node).isTypeDecl else {
-      return onlyType(ofParameter: label, amongFunctionsLike: declaration).type
+    var name = callee
+    if tree.kind(of: callee) == .genericSpecializationExpr, let base = tree.firstChild(of: callee) {
+      name = base
     }
-    guard let body = tree.child(.memberBlock, of: declaration.node),
-      let container = file.names.containers[body]
-    else { return nil }
-    let initializers = members(named: "init", of: container)
-    let (count, type) = onlyType(ofParameter: label, among: initializers)
-    guard count == 0, tree.kind(of: declaration.node) == .structDecl else { return type }
-    let name = String(decoding: tokens.text(at: label), as: UTF8.self)
-    let properties = members(named: name, of: container)
-    return properties.count == 1 ? declaredType(ofVariable: properties[0]) : nil
+    if let found = find(name), !tree.kind(of: names.all[found.declaration].node).isTypeDecl {
+      let declaration = names.all[found.declaration]
+      guard let container = declaration.container else { return ([declaration.node], type) }
+      return (functions(at: declaration.token, of: container), type)
+    }
+    type = resolved(type)
+    guard let made = declaration(ofType: type.node), let container = container(ofType: type.node)
+    else { return ([], type) }
+    type.arguments = arguments(of: names.all[made].node, writtenIn: type)
+    return (members(named: "init", of: container), type)
   }
 
+  private func functions(at token: Int, of container: Int) -> [Int] {
+    members(named: String(decoding: tokens.text(at: token), as: UTF8.self), of: container)
+  }
+
+  /// The nodes of the functions and cases with a name.
   private func members(named name: String, of container: Int) -> [Int] {
-    file.names.table.number(of: name).flatMap {
-      file.names.members[
-        MemberKey(container: container, slot: DeclaredNames.slot($0, isType: false))]
-    } ?? []
-  }
-
-  private func onlyType(
-    ofParameter label: Int, amongFunctionsLike declaration: Declaration
-  ) -> (count: Int, type: DeclaredType?) {
-    guard let container = declaration.container else {
-      let index = file.names.all.firstIndex { $0.token == declaration.token }
-      return onlyType(ofParameter: label, among: index.map { [$0] } ?? [])
+    let found = names.table.number(of: name).flatMap {
+      names.members[MemberKey(container: container, slot: DeclaredNames.slot($0, isType: false))]
     }
-    let name = String(decoding: tokens.text(at: declaration.token), as: UTF8.self)
-    return onlyType(ofParameter: label, among: members(named: name, of: container))
+    return (found ?? []).suffix(Limits.declarations).map { names.all[$0].node }
   }
 
-  /// How many functions have a parameter with the label, and the type of that parameter if there is
-  /// exactly one such function.
-  private func onlyType(
-    ofParameter label: Int, among functions: [Int]
-  ) -> (count: Int, type: DeclaredType?) {
-    var (count, type) = (0, DeclaredType?.none)
-    for function in functions.suffix(Limits.declarations) {
-      guard let parameter = parameter(label, of: function) else { continue }
-      count += 1
-      type =
-        count == 1
-        ? tree.firstType(in: parameter).map {
-          DeclaredType(path: file.writtenType($0, but: function))
-        } : nil
+  private func parameters(of function: Int) -> [Int] {
+    let owner = tree.child(.functionSignature, of: function) ?? function
+    let clause = tree.child(.parameterClause, of: owner)
+    return clause.map { tree.children(of: $0).filter { tree.kind(of: $0) == .parameter } } ?? []
+  }
+
+  /// The parameter that an argument is passed for; `nil` if the function does not take the
+  /// arguments.
+  private func parameter(for argument: Int, in list: Int, of function: Int) -> Int? {
+    var rest = Array(tree.children(of: list).prefix(Limits.tuple))[...]
+    var found: Int?
+    for parameter in parameters(of: function) {
+      let parts = tree.parts(ofParameter: parameter)
+      guard let next = rest.first, isSameLabel(tree.label(of: next), parts.label) else { continue }
+      repeat {
+        if rest.removeFirst() == argument { found = parameter }
+      } while parts.isVariadic && rest.first.map { tree.label(of: $0) == nil } == true
     }
-    return (count, type)
+    return rest.isEmpty ? found : nil
   }
 
-  /// The parameter with the label of a function or of a case.
-  private func parameter(_ label: Int, of function: Int) -> Int? {
-    let node = file.names.all[function].node
-    let owner = tree.child(.functionSignature, of: node) ?? node
-    guard let clause = tree.child(.parameterClause, of: owner) else { return nil }
-    return tree.children(of: clause).first { parameter in
-      let own = tree.parts(ofParameter: parameter).label
-      return own.map { tokens.isSameText(at: $0, and: label) } ?? false
+  private func isSameLabel(_ label: Int?, _ other: Int?) -> Bool {
+    guard let label, let other else { return label == nil && other == nil }
+    return tokens.isSameText(at: label, and: other)
+  }
+
+  /// The parameter with the label of an argument, if just one of the functions has one.
+  private func onlyParameter(for argument: Int, among functions: [Int]) -> Int? {
+    guard let label = tree.label(of: argument) else { return nil }
+    let found = functions.compactMap { function in
+      parameters(of: function).first {
+        isSameLabel(tree.parts(ofParameter: $0).label, label)
+      }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The type of a property that the initializer of a structure takes without being declared.
+  private func memberwiseType(of argument: Int, for type: TypeRef) -> TypeRef? {
+    guard let label = tree.label(of: argument), let made = declaration(ofType: type.node),
+      tree.kind(of: names.all[made].node) == .structDecl,
+      let container = container(ofType: type.node),
+      let name = names.number(at: label, in: self)
+    else { return nil }
+    let properties = names.members[
+      MemberKey(container: container, slot: DeclaredNames.slot(name, isType: false))]
+    guard let properties, properties.count == 1 else { return nil }
+    return declaredType(ofVariable: properties[0]).map {
+      TypeRef(node: $0.node, arguments: type.arguments)
     }
   }
 
-  // MARK: - Members of other types
+  /// The type of a closure behind a call: of the last parameter that is a function.
+  func parameterType(ofTrailingClosure closure: Int) -> TypeRef? {
+    guard let call = tree.parent(of: closure), tree.kind(of: call) == .functionCallExpr,
+      let callee = tree.firstChild(of: call), callee != closure, mayBeDeclared(callee: callee)
+    else { return nil }
+    let (functions, _) = functions(calledBy: callee)
+    guard functions.count == 1 else { return nil }
+    return parameters(of: functions[0]).reversed().lazy.compactMap { self.tree.firstType(in: $0) }
+      .map { TypeRef(node: $0) }.first { tree.kind(of: resolved($0).node) == .functionType }
+  }
 
+  /// The type of what the standard library's types are made of: `[Date]([.now])`,
+  /// `Optional<Date>(.init())`, `Result<Date, Never>.success(.now)`.
+  private func typeOfPart(passedAs argument: Int, in list: Int, to callee: Int) -> TypeRef? {
+    let label = tree.label(of: argument)
+    var type = callee
+    var name: String?
+    if tree.kind(of: callee) == .memberAccessExpr {
+      name = String(decoding: tokens.text(at: tree.token(of: callee)), as: UTF8.self)
+      guard let base = tree.firstChild(of: callee) else {
+        return expectedType(of: tree.chain(from: callee)).flatMap {
+          payload(of: name, in: resolved($0))
+        }
+      }
+      type = base
+    }
+    switch tree.kind(of: type) {
+    case .arrayExpr, .dictionaryExpr, .genericSpecializationExpr, .declReferenceExpr: break
+    default: return nil
+    }
+    guard name == nil || name == "init" else { return payload(of: name, in: TypeRef(node: type)) }
+    if label == nil, self.name(ofGeneric: type) == "Optional" {
+      return tree.genericArguments(of: type).first.map { TypeRef(node: $0) }
+    }
+    let isSole = tree.nextSibling(of: argument) == nil && tree.firstChild(of: list) == argument
+    if let label, tokens.isWord("repeating", at: label) {
+      return self.type(of: .element, in: TypeRef(node: type))
+    }
+    guard label == nil, isSole, tree.kind(of: type) != .declReferenceExpr,
+      self.type(of: .element, in: TypeRef(node: type)) != nil
+    else { return nil }
+    return TypeRef(node: type)
+  }
+
+  /// What a case of `Optional` or `Result` holds.
+  private func payload(of name: String?, in type: TypeRef) -> TypeRef? {
+    let arguments = tree.genericArguments(of: type.node)
+    let found: Int?
+    switch (self.name(ofGeneric: type.node), name) {
+    case ("Optional", "some"), ("Result", "success"): found = arguments.first
+    case ("Result", "failure"): found = arguments.last
+    default: found = nil
+    }
+    return found.map { TypeRef(node: $0, arguments: type.arguments) }
+  }
+
+  // MARK: - What tokens tell
+
+  /// Whether the file may declare a parameter or a variable with the name and a type.
+  func mayBeTyped(_ name: Int) -> Bool {
+    if typedNames == nil { typedNames = readTypedNames() }
+    return typedNames!.number(of: tokens.text(at: name)) != nil
+  }
+
+  /// The names before colons that are no labels in calls, and those that share a type.
+  private func readTypedNames() -> NameTable {
+    var found = NameTable()
+    for colon in tokens.indices.dropFirst() where tokens[colon].kind == .colon {
+      guard tokens[colon - 1].isWord,
+        tree.kind(of: tree.node(ofToken: colon - 1)) != .labeledExpr
+      else { continue }
+      var name = colon - 1
+      _ = found.insert(tokens.text(at: name))
+      while 1 < name, tokens[name - 1].isWord || tokens[name - 1].kind == .comma,
+        tokens[name].isWord || tokens[name].kind == .comma, colon - name < Limits.writtenType
+      {
+        name -= 1
+        _ = found.insert(tokens.text(at: name))
+      }
+    }
+    return found
+  }
+
+  /// Whether the file may declare something with the name that is called.
+  private func mayBeCallable(_ name: Int) -> Bool {
+    if callableNames == nil {
+      var found = NameTable()
+      for index in tokens.indices.dropFirst() where tokens[index].isWord {
+        let previous = tokens[index - 1]
+        let isDeclared =
+          previous.keyword.introducesCallable || previous.kind == .comma
+          || previous.kind == .identifier && tokens.isWord("actor", at: index - 1)
+        if isDeclared { _ = found.insert(tokens.text(at: index)) }
+      }
+      callableNames = found
+    }
+    return callableNames!.number(of: tokens.text(at: name)) != nil
+  }
+}
+
+extension Keyword {
+  fileprivate var introducesCallable: Bool {
+    switch self {
+    case .func, .struct, .class, .enum, .case, .typealias: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Members of other types
+
+extension UseFinder {
   /// Whether the file declares members of that name with a type, but no member with a type that the
   /// pattern may have. The name may be a member of something that the file declares.
   func isOtherwiseDeclared(_ places: [ValuePlace], than pattern: CompiledPattern) -> Bool {
@@ -137,7 +298,9 @@ extension UseFinder {
   }
 
   private func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
-    guard file.mayDeclare(.variable(name)), let number = file.names.number(at: name, in: file) else { return false }
+    guard file.mayBeTyped(name), let number = file.names.number(at: name, in: file) else {
+      return false
+    }
     let types = file.memberTypes(named: number)
     let names = types.map { ConditionalName(token: $0.token, isOther: true) }
     let counted = file.conditions.counted(names, at: name)
@@ -151,33 +314,6 @@ extension UseFinder {
 }
 
 extension FileSyntax {
-  /// Whether the file may declare a parameter or a variable with the name of a place and a type.
-  fileprivate func mayDeclare(_ place: ValuePlace) -> Bool {
-    switch place {
-    case .variable(let name): mayDeclare(name)
-    case .argument(let label, _, _): label.map(mayDeclare) ?? false
-    }
-  }
-
-  private func mayDeclare(_ name: Int) -> Bool {
-    if typedNames == nil { typedNames = readTypedNames() }
-    return typedNames!.number(of: tokens.text(at: name)) != nil
-  }
-
-  /// The names before colons that are no labels in calls.
-  private func readTypedNames() -> NameTable {
-    var names = NameTable()
-    for colon in tokens.indices.dropFirst() where tokens[colon].kind == .colon {
-      guard tokens[colon - 1].isWord,
-        tree.kind(of: tree.node(ofToken: colon - 1)) != .labeledExpr
-      else { continue }
-      _ = names.insert(tokens.text(at: colon - 1))
-      // The label of a parameter may stand before its name.
-      if 1 < colon, tokens[colon - 2].isWord { _ = names.insert(tokens.text(at: colon - 2)) }
-    }
-    return names
-  }
-
   /// The declared type of a member of the file.
   struct MemberType {
     /// The token of the member's name.
@@ -192,8 +328,8 @@ extension FileSyntax {
     var types: [MemberType] = []
     for declaration in names.variables(named: number) where types.count < Limits.declarations {
       let name = names.all[declaration]
-      guard let annotation = tree.annotation(of: name.node) else { continue }
-      let path = writtenType(annotation, but: declaration)
+      guard let type = declaredType(ofVariable: declaration) else { continue }
+      let path = writtenType(type.node, but: declaration)
       let clause = conditions.clause(around: name.token)
       if known.insert([clause, path?.names.count] + (path?.names ?? [])).inserted {
         types.append(MemberType(token: name.token, path: path))

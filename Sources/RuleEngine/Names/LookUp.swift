@@ -19,6 +19,8 @@ enum OwnReceiver {
   case own
   /// A name that may be that of a type, by its token.
   case type(Int)
+  /// A type of the file, by its number.
+  case container(Int)
 }
 
 extension FileSyntax {
@@ -79,7 +81,7 @@ extension FileSyntax {
   }
 
   /// The number of the innermost type around a place; 0 for the file.
-  private func container(around place: Int) -> Int {
+  func container(around place: Int) -> Int {
     innermostBody(from: tree.node(ofToken: place)).flatMap { names.containers[$0] } ?? 0
   }
 
@@ -99,11 +101,13 @@ extension FileSyntax {
         let container = self.type(type, around: token)
       else { return nil }
       return member(slots, of: container, at: token, use: use, but: excluded)
+    case .container(let container):
+      return member(slots, of: container, at: token, use: use, but: excluded)
     }
   }
 
   /// The number of the innermost type with the name that is declared or extended around a place.
-  private func type(_ name: Int, around place: Int) -> Int? {
+  func type(_ name: Int, around place: Int) -> Int? {
     var node: Int? = tree.node(ofToken: place)
     for _ in 0..<Limits.ancestors {
       guard let current = node else { break }
@@ -205,14 +209,21 @@ extension FileSyntax {
     return nil
   }
 
-  /// What some declarations of one name mean. If they differ, as clauses of an `#if` may, they mean
-  /// nothing that is banned.
+  /// What some declarations of one name mean. If they differ, as clauses of an `#if` may, one that
+  /// means something banned counts.
   private func found(_ declarations: [Int]) -> FoundName? {
-    guard let first = declarations.first else { return nil }
-    let common = meaning(of: first)
-    let isCommon = declarations.dropFirst().allSatisfy { meaning(of: $0) == common }
+    guard var first = declarations.first else { return nil }
+    var common = meaning(of: first)
+    for declaration in declarations.dropFirst() {
+      let other = meaning(of: declaration)
+      if case .value(let value) = common, case .value(let more) = other {
+        common = .value(value.joined(with: more))
+      } else if common == .other, other != .other {
+        (first, common) = (declaration, other)
+      }
+    }
     return FoundName(
-      declaration: first, token: names.all[first].token, meaning: isCommon ? common : .other,
+      declaration: first, token: names.all[first].token, meaning: common,
       isAlone: declarations.count == 1)
   }
 

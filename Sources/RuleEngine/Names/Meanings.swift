@@ -19,6 +19,13 @@ struct BoundValue: Equatable {
   var parts: [BoundPart]
   /// Whether a module is written before the type.
   let isQualified: Bool
+
+  /// What one of two values stands for.
+  func joined(with other: BoundValue) -> BoundValue {
+    BoundValue(
+      parts: parts + other.parts.filter { !parts.contains($0) },
+      isQualified: isQualified && other.isQualified)
+  }
 }
 
 extension FileSyntax {
@@ -44,7 +51,7 @@ extension FileSyntax {
       else { return .other }
       return meaning(ofAliasedType: type, for: declaration)
     case .constant, .privateVariable:
-      let annotation = tree.annotation(of: name.node)
+      let annotation = annotation(ofBinding: name.node)
       guard let clause = tree.child(.initializerClause, of: name.node) else {
         guard name.kind == .constant, let annotation, nominalPath(of: annotation) != nil,
           tree.child(.accessorBlock, of: name.node) == nil
@@ -174,6 +181,7 @@ extension FileSyntax {
           switch receiver {
           case .own: return node
           case .type(let token): if isModule(at: token) { return node }
+          case .container: return node
           }
         }
         node = base

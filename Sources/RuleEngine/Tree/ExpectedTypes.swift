@@ -45,6 +45,8 @@ struct Operand {
   var cast: Int?
   /// Whether an operator other than `??` comes next.
   var isCombined = false
+  /// An operand that it is compared with, or added to.
+  var peer: Int?
 }
 
 extension FileSyntax {
@@ -61,6 +63,8 @@ extension FileSyntax {
     var isOperand = false
     var (coalescing, last) = (Int?.none, Int?.none)
     var awaitsType = false
+    /// Whether the last operator has operands of one type.
+    var isUniform = false
     for node in tree.children(of: sequence) {
       switch tree.kind(of: node) {
       case .assignmentExpr:
@@ -70,11 +74,15 @@ extension FileSyntax {
           coalescing = tree.start(of: node)
         } else {
           isOperand = true
+          isUniform = uniformOperators.contains {
+            tokens.text(at: tree.start(of: node)).elementsEqual($0.utf8)
+          }
           if let last { operands[last]?.isCombined = true }
         }
       case .unresolvedIsExpr, .unresolvedAsExpr:
-        awaitsType = tree.kind(of: node) == .unresolvedAsExpr
-        if !awaitsType { last = nil }
+        // `as?` and `as!` convert a value of another type.
+        awaitsType = true
+        if tree.kind(of: node) == .unresolvedIsExpr || tree[node].range.count != 1 { last = nil }
       case .arrowExpr: break
       case .unresolvedTernaryExpr:
         isOperand = false
@@ -88,13 +96,15 @@ extension FileSyntax {
         let value = isOperand ? Operand.Anchor.none : anchor
         operands[node] = Operand(
           anchor: value, coalescing: coalescing, coalesced: coalescing == nil ? nil : last)
-        (last, coalescing) = (node, nil)
+        if isUniform, let last {
+          operands[node]?.peer = last
+          operands[last]?.peer = node
+        }
+        (last, coalescing, isUniform) = (node, nil, false)
       }
     }
     return operands
   }
-
-  // MARK: - Types
 
   /// How the type of an expression follows from that of the expression around it.
   private enum Step {
@@ -105,75 +115,108 @@ extension FileSyntax {
     case result
   }
 
-  /// The type that is written for an expression, as a node; `nil` if there is none.
-  func expectedType(of expression: Int) -> Int? {
+  /// The type that the file writes for what an expression goes to; `nil` if there is none.
+  func expectedType(of expression: Int) -> TypeRef? {
+    guard expectationDepth < Limits.nestedTypes else { return nil }
+    expectationDepth += 1
+    defer { expectationDepth -= 1 }
     var steps: [Step] = []
     var node = expression
-    var found: Int?
     for _ in 0..<Limits.ancestors {
-      guard let parent = tree.parent(of: node) else { return nil }
-      switch tree.kind(of: parent) {
-      case .tryExpr, .awaitExpr, .unsafeExpr, .unresolvedTernaryExpr:
-        node = parent
-      case .tupleExpr:
-        if tree.content(ofParentheses: parent) == nil {
-          guard let step = element(node, ofTuple: parent) else { return nil }
-          steps.append(step)
-        }
-        node = parent
-      case .labeledExpr:
-        guard let tuple = tree.parent(of: parent) else { return nil }
-        if tree.kind(of: tuple) == .tupleExpr, let step = element(parent, ofTuple: tuple) {
-          steps.append(step)
-          node = tuple
-        } else {
-          found = typeRepeated(byArgument: parent)
-          guard found != nil else { return nil }
-        }
-      case .arrayExpr:
-        steps.append(.part(.element))
-        node = parent
-      case .dictionaryElement:
-        steps.append(.part(tree.extended(node) == parent ? .key : .value))
-        guard let literal = tree.parent(of: parent) else { return nil }
-        node = literal
-      case .sequenceExpr:
-        guard let operand = operand(node, of: parent) else { return nil }
-        found = operand.cast
-        if found == nil {
-          guard case .whole = operand.anchor else { return nil }
-          node = parent
-        }
-      case .initializerClause:
-        found = tree.parent(of: parent).flatMap { annotation(before: parent, in: $0) }
-        guard found != nil else { return nil }
-      case .returnStmt:
-        guard let body = function(around: parent) else { return nil }
-        guard passResult(of: body, &node, &steps, &found) else { return nil }
-      case .accessorBlock, .closureExpr:
-        guard passResult(of: parent, &node, &steps, &found) else { return nil }
-      case .codeBlock:
-        guard let owner = tree.parent(of: parent) else { return nil }
-        switch tree.kind(of: owner) {
-        case .ifExpr: node = outermostIf(owner)
-        case .functionDecl, .accessorDecl:
-          guard passResult(of: owner, &node, &steps, &found) else { return nil }
-        default: return nil
-        }
-      case .switchCase:
-        guard let cases = tree.parent(of: parent), let branch = tree.parent(of: cases),
-          tree.kind(of: branch) == .switchExpr
-        else { return nil }
-        node = branch
-      case .ifConfigClause:
-        guard let directives = tree.parent(of: parent) else { return nil }
-        node = directives
-      default:
-        return nil
+      switch pass(&node, &steps) {
+      case .found(let type): return self.type(from: type, by: steps)
+      case .next: continue
+      case .none: return nil
       }
-      if let found { return type(from: found, by: steps) }
     }
     return nil
+  }
+
+  private enum Passed {
+    /// The type of the node, before the steps.
+    case found(TypeRef)
+    /// The type is that of the node, which is farther out now.
+    case next
+    case none
+
+    init(_ type: TypeRef?) { self = type.map { .found($0) } ?? .none }
+  }
+
+  /// Goes outward from a node to what has its type.
+  private func pass(_ node: inout Int, _ steps: inout [Step]) -> Passed {
+    guard let parent = tree.parent(of: node) else { return .none }
+    switch tree.kind(of: parent) {
+    case .tryExpr, .awaitExpr, .unsafeExpr, .unresolvedTernaryExpr:
+      node = parent
+    case .tupleExpr:
+      if tree.content(ofParentheses: parent) == nil {
+        guard let step = element(node, ofTuple: parent) else { return .none }
+        steps.append(step)
+      }
+      node = parent
+    case .labeledExpr:
+      guard let list = tree.parent(of: parent) else { return .none }
+      guard tree.kind(of: list) == .tupleExpr, let step = element(parent, ofTuple: list) else {
+        return Passed(parameterType(ofArgument: parent, in: list))
+      }
+      steps.append(step)
+      node = list
+    case .arguments:
+      return Passed(parameterType(ofArgument: node, in: parent))
+    case .functionCallExpr, .multipleTrailingClosureElement:
+      return Passed(parameterType(ofTrailingClosure: node))
+    case .arrayExpr:
+      steps.append(.part(.element))
+      node = parent
+    case .dictionaryElement:
+      steps.append(.part(tree.extended(node) == parent ? .key : .value))
+      guard let literal = tree.parent(of: parent) else { return .none }
+      node = literal
+    case .sequenceExpr:
+      return passOperand(&node, of: parent, isResult: isResult(steps.last))
+    case .initializerClause:
+      return Passed(tree.parent(of: parent).flatMap { annotation(before: parent, in: $0) })
+    case .returnStmt:
+      return function(around: parent).map { passResult(of: $0, &node, &steps) } ?? .none
+    case .accessorBlock, .closureExpr:
+      return passResult(of: parent, &node, &steps)
+    case .codeBlock:
+      guard let owner = tree.parent(of: parent) else { return .none }
+      switch tree.kind(of: owner) {
+      case .ifExpr: node = outermostIf(owner)
+      case .functionDecl, .accessorDecl: return passResult(of: owner, &node, &steps)
+      default: return .none
+      }
+    case .switchCase:
+      guard let cases = tree.parent(of: parent), let branch = tree.parent(of: cases),
+        tree.kind(of: branch) == .switchExpr
+      else { return .none }
+      node = branch
+    case .ifConfigClause:
+      guard let directives = tree.parent(of: parent) else { return .none }
+      node = directives
+    default:
+      return .none
+    }
+    return .next
+  }
+
+  private func isResult(_ step: Step?) -> Bool {
+    if case .result = step { true } else { false }
+  }
+
+  private func passOperand(_ node: inout Int, of sequence: Int, isResult: Bool) -> Passed {
+    guard let operand = operand(node, of: sequence) else { return .none }
+    if let cast = operand.cast { return .found(TypeRef(node: cast)) }
+    // An operator makes another value of a closure.
+    if isResult, operand.isCombined { return .none }
+    if let peer = operand.peer, let type = declaredType(ofValue: peer) { return .found(type) }
+    switch operand.anchor {
+    case .none: return .none
+    case .whole: node = sequence
+    case .assignment(let equal): return Passed(declaredType(ofTargetBefore: equal))
+    }
+    return .next
   }
 
   /// `if … else if … else` are one expression, whose type each branch has.
@@ -194,39 +237,46 @@ extension FileSyntax {
     return .element(index, of: elements.count)
   }
 
-  private func type(from type: Int, by steps: [Step]) -> Int? {
-    var type = extendedIfSelf(type)
+  private func type(from type: TypeRef, by steps: [Step]) -> TypeRef? {
+    var type = type
     for step in steps.reversed() {
-      let next: Int?
+      let next: TypeRef?
       switch step {
       case .part(let part): next = self.type(of: part, in: type)
-      case .result: next = tree.resultType(ofFunction: type)
+      case .result:
+        let function = resolved(type)
+        next = tree.resultType(ofFunction: function.node).map {
+          TypeRef(node: $0, arguments: function.arguments)
+        }
       case .element(let index, let count):
-        let types = tree.elementTypes(ofTuple: type)
-        next = types.count == count ? types[index] : nil
+        let tuple = resolved(type)
+        let types = tree.elementTypes(ofTuple: tuple.node)
+        next = types.count == count ? TypeRef(node: types[index], arguments: tuple.arguments) : nil
       }
       guard let next else { return nil }
-      type = extendedIfSelf(next)
+      type = next
     }
     return type
   }
 
-  /// The type that is extended, for `Self` in its extension.
-  private func extendedIfSelf(_ type: Int) -> Int {
-    let bare = tree.bareType(type)
-    guard tokens[tree.start(of: bare)].keyword == .Self,
-      tree.start(of: bare) + 1 == tree.end(of: bare)
-    else { return type }
-    return tree.extensionNode(around: bare).flatMap(tree.firstType(in:)) ?? type
-  }
-
-  private func annotation(before value: Int, in owner: Int) -> Int? {
+  private func annotation(before value: Int, in owner: Int) -> TypeRef? {
     switch tree.kind(of: owner) {
     case .patternBinding, .optionalBindingCondition, .matchingPatternCondition:
-      tree.annotation(of: owner)
-    case .parameter: tree.firstType(in: owner)
+      tree.annotation(of: owner).map { TypeRef(node: $0) }
+    case .parameter: type(ofParameter: owner)
     default: nil
     }
+  }
+
+  /// The type of what is passed for a parameter; of an `@autoclosure`, its result.
+  func type(ofParameter node: Int) -> TypeRef? {
+    guard let type = tree.firstType(in: node) else { return nil }
+    let isAutoclosure =
+      tree.kind(of: type) == .attributedType
+      && tree.children(of: type).contains {
+        tree.kind(of: $0) == .attribute && tokens.isWord("autoclosure", at: tree.token(of: $0))
+      }
+    return (isAutoclosure ? tree.resultType(ofFunction: type) : type).map { TypeRef(node: $0) }
   }
 
   /// The function, accessor or closure that a `return` returns from.
@@ -242,35 +292,37 @@ extension FileSyntax {
   }
 
   /// Goes on from the body of a function to the type of what it returns.
-  private func passResult(
-    of body: Int, _ node: inout Int, _ steps: inout [Step], _ found: inout Int?
-  ) -> Bool {
+  private func passResult(of body: Int, _ node: inout Int, _ steps: inout [Step]) -> Passed {
+    let found: Int?
     switch tree.kind(of: body) {
     case .functionDecl:
       found = tree.child(.functionSignature, of: body).flatMap { tree.resultType(in: $0) }
     case .accessorDecl:
       let setters: [StaticString] = ["set", "willSet", "didSet"]
-      if setters.contains(where: { tokens.isWord($0, at: tree.token(of: body)) }) { return false }
+      if setters.contains(where: { tokens.isWord($0, at: tree.token(of: body)) }) { return .none }
       found = tree.parent(of: body).flatMap(typeOfVariable(withAccessors:))
     case .accessorBlock:
       found = typeOfVariable(withAccessors: body)
     case .closureExpr:
       found = tree.child(.closureSignature, of: body).flatMap { tree.resultType(in: $0) }
-      if found != nil { return true }
-      if let call = tree.call(of: body) {
-        // More may follow the call only after a look at its type.
-        guard tree.chain(from: call) == call, tree.closures(of: call).isEmpty else { return false }
-        node = call
-      } else {
-        guard tree.chain(from: body) == body else { return false }
-        steps.append(.result)
-        node = body
-      }
-      return true
+      if found == nil { return passClosure(body, &node, &steps) }
     default:
-      return false
+      return .none
     }
-    return found != nil
+    return Passed(found.map { TypeRef(node: $0) })
+  }
+
+  /// Goes on from a closure to what has its type; from a closure that is called to the call.
+  private func passClosure(_ closure: Int, _ node: inout Int, _ steps: inout [Step]) -> Passed {
+    if let call = tree.call(of: closure) {
+      guard tree.chain(from: call) == call, tree.closures(of: call).isEmpty else { return .none }
+      node = call
+    } else {
+      guard tree.chain(from: closure) == closure else { return .none }
+      steps.append(.result)
+      node = closure
+    }
+    return .next
   }
 
   private func typeOfVariable(withAccessors block: Int) -> Int? {
@@ -287,19 +339,6 @@ extension FileSyntax {
     return nil
   }
 
-  /// The type of a value that an array is filled with, as in
-  /// `[Date](repeating: .init(), count: 2)`; `nil` if there is no such array.
-  private func typeRepeated(byArgument argument: Int) -> Int? {
-    guard tokens.isWord("repeating", at: tree.token(of: argument)),
-      let arguments = tree.parent(of: argument), let call = tree.parent(of: arguments),
-      tree.kind(of: call) == .functionCallExpr, var array = tree.firstChild(of: call)
-    else { return nil }
-    if tokens[tree.token(of: array)].keyword == .`init`, let base = tree.firstChild(of: array) {
-      array = base
-    }
-    return type(of: .element, in: array)
-  }
-
   // MARK: - Implicit members
 
   /// The names of the type that a value before a `??` is made of, as in
@@ -311,25 +350,21 @@ extension FileSyntax {
     if tokens[tree.token(of: type)].keyword == .`init`, let base = tree.firstChild(of: type) {
       type = base
     }
-    guard file(type, isNamed: isIdentifier), isTypeName(tokens.text(at: tree.token(of: type)))
-    else { return nil }
+    guard isPlainPath(type), isTypeName(tokens.text(at: tree.token(of: type))) else { return nil }
     return nominalPath(of: type)
   }
 
   /// Whether the node is a name, or a path of names, without generic arguments.
-  private func file(_ node: Int, isNamed isName: (Int) -> Bool) -> Bool {
+  private func isPlainPath(_ node: Int) -> Bool {
     var node = node
-    while true {
-      switch tree.kind(of: node) {
-      case .declReferenceExpr: return isName(tree.token(of: node))
-      case .memberAccessExpr:
-        guard isName(tree.token(of: node)), let base = tree.firstChild(of: node) else {
-          return false
-        }
-        node = base
-      default: return false
+    while isIdentifier(tree.token(of: node)) {
+      if tree.kind(of: node) == .declReferenceExpr { return true }
+      guard tree.kind(of: node) == .memberAccessExpr, let base = tree.firstChild(of: node) else {
+        return false
       }
+      node = base
     }
+    return false
   }
 
   /// What stands beside an expression as the operand of an operator, behind `try` and `await`.
@@ -411,3 +446,6 @@ extension FileSyntax {
     return 0 <= last && isIdentifier(last) ? last : nil
   }
 }
+
+/// Operators whose operands mostly have one type.
+private let uniformOperators = ["<", "<=", ">", ">=", "==", "!=", "+"]

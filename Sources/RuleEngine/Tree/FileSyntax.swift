@@ -21,6 +21,8 @@ final class FileSyntax {
   var sequences: [Int: [Int: Operand]] = [:]
   /// The names that the file may declare with a type; `nil` until somebody asks.
   var typedNames: NameTable?
+  /// The names of what the file may declare to be called; `nil` until somebody asks.
+  var callableNames: NameTable?
   /// What declarations stand for, by index in `DeclaredNames.all`, as far as it is known.
   var meanings: [Int: NameMeaning] = [:]
   /// The types of the file's members, by the number of their name, as far as they are known.
@@ -29,6 +31,10 @@ final class FileSyntax {
   var meaningDepth = 0
   /// Whether the file may have an alias of a pattern's type.
   var hasAlias = false
+  /// Whether the file has any alias.
+  private(set) lazy var hasAliases = tokens.tokens.contains { $0.keyword == .typealias }
+  /// How many expected types are being looked up, one inside the other.
+  var expectationDepth = 0
 
   init(_ tables: RuleTables, _ tokens: SourceTokens, _ pairs: TokenPairs) {
     (self.tables, self.tokens, self.pairs) = (tables, tokens, pairs)

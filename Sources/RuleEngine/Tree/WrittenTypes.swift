@@ -53,7 +53,106 @@ extension SyntaxTree {
   }
 }
 
+/// A type as it is written: a type, or an expression that names one.
+struct TypeRef {
+  let node: Int
+  /// What generic parameters stand for in it, by the names' numbers in `DeclaredNames.table`.
+  var arguments: [Int: Int] = [:]
+}
+
 extension FileSyntax {
+  /// The type without attributes, marks and parentheses, an alias of the file replaced by what it
+  /// stands for, and `Self` by the extended type.
+  func resolved(_ type: TypeRef) -> TypeRef {
+    var type = type
+    for _ in 0..<Limits.nestedTypes {
+      type = TypeRef(node: tree.bareType(type.node), arguments: type.arguments)
+      guard let next = replacement(of: type) else { return type }
+      type = next
+    }
+    return type
+  }
+
+  private func replacement(of type: TypeRef) -> TypeRef? {
+    let node = type.node
+    switch tree.kind(of: node) {
+    case .identifierType, .declReferenceExpr, .memberType, .memberAccessExpr,
+      .genericSpecializationExpr:
+      break
+    default: return nil
+    }
+    if tokens[tree.start(of: node)].keyword == .Self, tree.start(of: node) + 1 == tree.end(of: node) {
+      return tree.extensionNode(around: node).flatMap { tree.firstType(in: $0) }.map { TypeRef(node: $0) }
+    }
+    if name(ofGeneric: node) == "Optional", let wrapped = tree.genericArguments(of: node).first {
+      return TypeRef(node: wrapped, arguments: type.arguments)
+    }
+    guard hasAliases else { return nil }
+    if !type.arguments.isEmpty, tree.start(of: node) + 1 == tree.end(of: node),
+      let argument = names.number(at: tree.start(of: node), in: self).flatMap({ type.arguments[$0] })
+    {
+      return TypeRef(node: argument)
+    }
+    guard let alias = declaration(ofType: node), names.all[alias].kind == .alias,
+      let clause = tree.child(.initializerClause, of: names.all[alias].node),
+      let aliased = tree.firstType(in: clause)
+    else { return nil }
+    return TypeRef(
+      node: aliased, arguments: arguments(of: names.all[alias].node, writtenIn: type))
+  }
+
+  /// What the generic parameters of a declaration stand for.
+  func arguments(of declaration: Int, writtenIn type: TypeRef) -> [Int: Int] {
+    var arguments: [Int: Int] = [:]
+    let parameters = tree.child(.genericParameterClause, of: declaration).map {
+      tree.children(of: $0).filter { tree.kind(of: $0) == .genericParameter }
+    }
+    for (parameter, argument) in zip(parameters ?? [], tree.genericArguments(of: type.node)) {
+      guard let name = names.number(at: tree.token(of: parameter), in: self) else { continue }
+      let inner = names.number(at: tree.start(of: argument), in: self).flatMap { type.arguments[$0] }
+      arguments[name] = tree.start(of: argument) + 1 == tree.end(of: argument) ? inner ?? argument : argument
+    }
+    return arguments
+  }
+
+  /// The declaration of a type that is named, by index in `DeclaredNames.all`.
+  func declaration(ofType node: Int) -> Int? {
+    switch tree.kind(of: node) {
+    case .identifierType, .declReferenceExpr:
+      let token = tree.token(of: node)
+      return tree.start(of: node) == token ? find(nameAt: token, isType: true)?.declaration : nil
+    case .genericSpecializationExpr:
+      return tree.firstChild(of: node).flatMap(declaration(ofType:))
+    case .memberType, .memberAccessExpr:
+      guard let base = tree.firstChild(of: node), let container = container(ofType: base) else {
+        return nil
+      }
+      return find(memberAt: tree.token(of: node), of: .container(container))?.declaration
+    default: return nil
+    }
+  }
+
+  /// The number of a type of the file that is named; `nil` for any other type.
+  func container(ofType node: Int) -> Int? {
+    switch tree.kind(of: node) {
+    case .identifierType, .declReferenceExpr:
+      let token = tree.token(of: node)
+      guard tree.start(of: node) == token else { return nil }
+      if tokens[token].keyword == .Self || tokens[token].keyword == .`self` {
+        return container(around: token)
+      }
+      return names.number(at: token, in: self).flatMap { type($0, around: token) }
+    case .genericSpecializationExpr:
+      return tree.firstChild(of: node).flatMap(container(ofType:))
+    case .memberType, .memberAccessExpr:
+      guard let base = tree.firstChild(of: node), let outer = container(ofType: base),
+        let name = names.number(at: tree.token(of: node), in: self)
+      else { return nil }
+      return names.type(name, in: outer)
+    default: return nil
+    }
+  }
+
   /// The tokens of the names of a nominal type, without module, generic arguments, `?` and `!`.
   /// `nil` for any other type.
   func nominalPath(of type: Int) -> [Int]? {
@@ -92,7 +191,7 @@ extension FileSyntax {
   }
 
   /// The last name of a type with generic arguments; `nil` for any other type.
-  private func name(ofGeneric type: Int) -> String? {
+  func name(ofGeneric type: Int) -> String? {
     guard tree.child(.genericArgumentClause, of: type) != nil else { return nil }
     var name = type
     if tree.kind(of: type) == .genericSpecializationExpr {
@@ -110,13 +209,12 @@ extension FileSyntax {
   enum Part { case key, value, element }
 
   /// The type of the parts of a literal of the type, as the element of an array.
-  func type(of part: Part, in type: Int) -> Int? {
-    var type = tree.bareType(type)
-    for _ in 0..<Limits.nestedTypes {
-      guard name(ofGeneric: type) == "Optional", let wrapped = tree.genericArguments(of: type).first
-      else { break }
-      type = tree.bareType(wrapped)
-    }
+  func type(of part: Part, in whole: TypeRef) -> TypeRef? {
+    let type = resolved(whole)
+    return node(of: part, in: type.node).map { TypeRef(node: $0, arguments: type.arguments) }
+  }
+
+  private func node(of part: Part, in type: Int) -> Int? {
     let parts = Array(tree.children(of: type))
     switch tree.kind(of: type) {
     case .arrayType, .arrayExpr: return part == .element && parts.count == 1 ? parts[0] : nil
@@ -151,6 +249,11 @@ extension FileSyntax {
       type.root = path[0]
     }
     return type
+  }
+
+  /// The names of a type, through aliases; `nil` for a tuple, a function and so on.
+  func typePath(of type: TypeRef) -> TypePath? {
+    nominalPath(of: resolved(type).node).map { typePath($0) }
   }
 }
 

@@ -91,7 +91,6 @@ extension UseFinder {
 
   /// Adds the matches at the names of constants.
   mutating func matchConstants() {
-    argumentLists.sort { $0.lowerBound < $1.lowerBound }
     var known = NameTable()
     for name in constants { _ = known.insert(tokens.text(at: name)) }
     var uses: [Int] = []
@@ -101,7 +100,7 @@ extension UseFinder {
       for index in tokens.indices
       where file.isIdentifier(index) && known.number(of: tokens.text(at: index)) != nil {
         if let copy = copy(of: index) { _ = known.insert(tokens.text(at: copy)) }
-        if isInAskingArguments(index) || !parts(goingOnAfter: index).isEmpty { uses.append(index) }
+        if !argumentLists.isEmpty || !parts(goingOnAfter: index).isEmpty { uses.append(index) }
       }
       if known.count == count { break }
     }
@@ -124,9 +123,13 @@ extension UseFinder {
 
   private mutating func matchConstant(at index: Int) {
     let parts = parts(goingOnAfter: index)
-    let isArgument = isInAskingArguments(index)
+    var isArgument = isInAskingArguments(index)
     guard !parts.isEmpty || isArgument else { return }
     let node = tree.node(ofToken: index)
+    // A call or a member of a constant is not the constant.
+    if let outer = tree.extended(tree.unchanged(node)), tree.kind(of: outer) != .sequenceExpr {
+      isArgument = false
+    }
     guard tree.token(of: node) == index, let found = file.find(node),
       case .value(let value) = found.meaning
     else { return }

@@ -142,9 +142,11 @@ struct PathWalk {
         switch tree.kind(of: outer) {
         case .memberAccessExpr, .memberType: return [outer]
         case .postfixIfConfigExpr:
-          let members = tree.membersInClauses(of: outer)
-          budget -= members.count
-          return budget < 0 ? [] : members
+          var found = tree.membersInClauses(of: outer)
+          budget -= found.count + 1
+          if budget < 0 { return [] }
+          if tree.mayPass(conditional: outer) { found += members(after: outer) }
+          return found
         default: break
         }
       }
@@ -238,6 +240,11 @@ struct PathWalk {
       return Call(
         node: node, labels: labels.map { file.tables.label(file.tokens, at: $0) },
         isReference: true)
+    }
+    if kind == .keyPathComponent, let list = tree.child(.arguments, of: node),
+      file.tokens[tree.start(of: list)].kind == .leftParen
+    {
+      return Call(node: node, labels: labels(in: list))
     }
     guard let node = tree.call(of: node) else { return nil }
     var call = Call(node: node)

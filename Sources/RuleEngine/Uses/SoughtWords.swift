@@ -72,8 +72,9 @@ struct FoundWords {
     let tokens = file.tokens
     var start = index
     for _ in 0..<Limits.writtenType {
-      guard 0 < start, !tokens[start].isAtLineStart else { break }
+      guard 0 < start else { break }
       start -= 1
+      if tokens[start + 1].isAtLineStart, tokens[start].kind != .equal { break }
       switch tokens[start].keyword {
       case .typealias:
         // The alias may be extended.

@@ -23,16 +23,15 @@ extension UseFinder {
     else { return nil }
     let expression = tree.chain(from: node)
     let operand = file.operand(around: expression)?.0
-    var names: [Int]?
+    var path: TypePath?
     var isWritten = false
     if let type = file.expectedType(of: expression) {
-      (isWritten, names) = (true, file.nominalPath(of: type))
+      (isWritten, path) = (true, file.typePath(of: type))
     } else if let operand, let made = file.typeMade(before: operand) {
-      (isWritten, names) = (true, made)
+      (isWritten, path) = (true, file.typePath(made))
     }
-    let path = names.map { file.typePath($0) }
     // An operator may make a value of another type from its operands.
-    let isCombined = operand?.isCombined ?? false
+    let isCombined = operand.map { $0.isCombined && $0.peer == nil } ?? false
     let isCertain = !isCombined || path.map { isBanned(member: node, of: $0) } == true
     return ImplicitMember(
       path: path, hasWrittenType: isWritten && isCertain,
@@ -96,6 +95,7 @@ extension UseFinder {
         let extended = file.extendedType(around: node)
       else { return }
       addMatches(of: patterns, on: extended, at: node, start: start)
+    case .container: return
     case .type(let name):
       // What an initializer does is up to the class.
       guard words.hasSubclass, tokens[tree.token(of: node)].keyword != .`init`,
@@ -126,24 +126,16 @@ extension UseFinder {
   private mutating func matchPlaced(
     _ patterns: ArraySlice<Int>, _ node: Int, _ places: [ValuePlace], _ start: MatchStart
   ) {
-    let declared = declaredType(of: places)
     for number in patterns {
       let pattern = tables.patterns[number]
       let component = pattern.typeLength
       guard isName(pattern.components[component], at: tree.token(of: node)) else { continue }
+      guard let beside = pattern.beside,
+        places.contains(where: { tells(tables.beside[beside], $0) }),
+        !isOtherwiseDeclared(places, than: pattern)
+      else { continue }
       var start = start
-      if let declared {
-        guard pattern.root == .name, let type = declared.path, type.isType(of: pattern) else {
-          continue
-        }
-        start = start.of(type)
-      } else {
-        guard let beside = pattern.beside,
-          places.contains(where: { tells(tables.beside[beside], $0) }),
-          !isOtherwiseDeclared(places, than: pattern)
-        else { continue }
-        start.root = MatchRoot(kind: .unwritten, number: pattern.anchor)
-      }
+      start.root = MatchRoot(kind: .unwritten, number: pattern.anchor)
       addMatch(of: number, from: Step(component: component, node: node), start: start)
     }
   }

@@ -165,7 +165,9 @@ struct UseFinder {
     guard !tables.asksForConstants.isEmpty, tables.asksForConstants[match.pattern],
       let list = file.argumentList(after: names, before: match.end)
     else { return }
-    argumentLists.append(tree[list].range)
+    let range = tree[list].range
+    let place = argumentLists.partitioningIndex { range.lowerBound < $0.lowerBound }
+    argumentLists.insert(range, at: place)
   }
 }
 
@@ -208,8 +210,7 @@ extension UseFinder {
       }
     case .implicitMember:
       guard startOfModule(before: index) != nil, let member = implicitMember(node),
-        !member.hasWrittenType,
-        declaredType(of: member.places) == nil, !isOtherwiseDeclared(member.places, than: pattern)
+        !member.hasWrittenType, !isOtherwiseDeclared(member.places, than: pattern)
       else { return nil }
       return MatchStart(report: tree.start(of: node))
     case .macro:
