@@ -111,7 +111,8 @@ extension Conditions {
     let inForce = all.filter { isInForce(names[$0].token, where: held) }
     if !inForce.isEmpty { return inForce }
     let others = all.filter { names[$0].isOther }
-    if others.isEmpty { return all }
+    // What is banned in one choice of clauses counts.
+    if others.count < all.count { return all }
     return areInForceInTurn(others.map { names[$0].token }, where: held) ? others : []
   }
 }

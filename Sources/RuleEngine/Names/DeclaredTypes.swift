@@ -204,7 +204,9 @@ extension FileSyntax {
       type = base
     }
     switch tree.kind(of: type) {
-    case .arrayExpr, .dictionaryExpr, .genericSpecializationExpr, .declReferenceExpr: break
+    case .arrayExpr, .dictionaryExpr, .inlineArrayType, .genericSpecializationExpr,
+      .declReferenceExpr:
+      break
     default: return nil
     }
     guard name == nil || name == "init" else { return payload(of: name, in: TypeRef(node: type)) }

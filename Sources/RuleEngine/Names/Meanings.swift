@@ -111,6 +111,46 @@ extension FileSyntax {
   private func meaning(
     ofValue value: Int, annotation: Int?, for declaration: Int?
   ) -> NameMeaning {
+    let arms = arms(of: value)
+    guard 1 < arms.count else {
+      return meaning(ofArm: arms.first ?? value, annotation: annotation, for: declaration)
+    }
+    // What is banned in one arm counts.
+    var found: BoundValue?
+    for arm in arms.prefix(Limits.values) {
+      let meaning = meaning(ofValue: arm, annotation: annotation, for: declaration)
+      if case .value(let value) = meaning { found = found?.joined(with: value) ?? value }
+    }
+    return found.map { .value($0) } ?? .other
+  }
+
+  /// The values of which an expression is one: of `?:`, of an `if` and of a `switch`.
+  private func arms(of value: Int) -> [Int] {
+    let value = tree.unwrapped(value)
+    switch tree.kind(of: value) {
+    case .sequenceExpr:
+      let parts = Array(tree.children(of: value).prefix(Limits.tuple))
+      guard let ternary = parts.firstIndex(where: { tree.kind(of: $0) == .unresolvedTernaryExpr }),
+        ternary + 2 == parts.count, let first = tree.firstChild(of: parts[ternary])
+      else { return [value] }
+      return [first, parts[ternary + 1]]
+    case .ifExpr:
+      return tree.children(of: value).compactMap {
+        switch tree.kind(of: $0) {
+        case .codeBlock: tree.firstChild(of: $0)
+        case .ifExpr: $0
+        default: nil
+        }
+      }
+    case .switchExpr:
+      guard let cases = tree.child(.switchCaseList, of: value) else { return [] }
+      return tree.parts(of: cases).compactMap { Array(tree.children(of: $0)).last }
+    default:
+      return [value]
+    }
+  }
+
+  private func meaning(ofArm value: Int, annotation: Int?, for declaration: Int?) -> NameMeaning {
     let value = tree.unwrapped(value)
     guard let root = root(of: value) else { return .other }
     var bound: BoundValue
@@ -264,10 +304,15 @@ extension FileSyntax {
     }
     if isElsewhere { return .other }
     var values: [BoundValue] = []
+    let clause = conditions.clause(around: declared.token)
     for assignment in assignments {
       guard let value = assignment.value,
         case .value(let bound) = meaning(ofValue: value, annotation: annotation, for: declaration)
-      else { return .other }
+      else {
+        // Another clause of the `#if` may have the value that counts.
+        if conditions.clause(around: assignment.name) != clause { continue }
+        return .other
+      }
       values.append(bound)
     }
     let parts = values.flatMap(\.parts).filter { part in

@@ -45,7 +45,7 @@ struct Operand {
   var cast: Int?
   /// Whether an operator other than `??` comes next.
   var isCombined = false
-  /// An operand that it is compared with, or added to.
+  /// An operand that it is compared with, or a list that it is added to.
   var peer: Int?
 }
 
@@ -74,9 +74,10 @@ extension FileSyntax {
           coalescing = tree.start(of: node)
         } else {
           isOperand = true
-          isUniform = uniformOperators.contains {
-            tokens.text(at: tree.start(of: node)).elementsEqual($0.utf8)
-          }
+          let text = tokens.text(at: tree.start(of: node))
+          isUniform = comparisons.contains { text.elementsEqual($0.utf8) }
+            || last.map { tree.kind(of: $0) == .arrayExpr } == true
+            || tree.nextSibling(of: node).map { tree.kind(of: $0) == .arrayExpr } == true
           if let last { operands[last]?.isCombined = true }
         }
       case .unresolvedIsExpr, .unresolvedAsExpr:
@@ -126,10 +127,15 @@ extension FileSyntax {
       switch pass(&node, &steps) {
       case .found(let type): return self.type(from: type, by: steps)
       case .next: continue
-      case .none: return nil
+      case .none: return coalescedType(of: expression)
       }
     }
     return nil
+  }
+
+  /// The declared type of the value before a `??`.
+  private func coalescedType(of expression: Int) -> TypeRef? {
+    operand(around: expression)?.0.coalesced.flatMap(declaredType(ofValue:))
   }
 
   private enum Passed {
@@ -447,5 +453,5 @@ extension FileSyntax {
   }
 }
 
-/// Operators whose operands mostly have one type.
-private let uniformOperators = ["<", "<=", ">", ">=", "==", "!=", "+"]
+/// Operators whose operands have one type.
+private let comparisons = ["<", "<=", ">", ">=", "==", "!="]

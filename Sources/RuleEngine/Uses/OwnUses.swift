@@ -10,35 +10,49 @@ extension UseFinder {
   /// Adds the matches at the names of aliases.
   mutating func matchAliases() {
     var aliases = NameTable()
-    for (index, name) in file.names.all.enumerated() where name.kind == .alias {
-      if case .type = file.meaning(of: index) { _ = aliases.insert(tokens.text(at: name.token)) }
+    for name in file.names.all where name.kind == .alias {
+      _ = aliases.insert(tokens.text(at: name.token))
     }
     if aliases.count == 0 { return }
     for index in tokens.indices
-    where file.isIdentifier(index) && !file.isQualified(index)
-      && aliases.number(of: tokens.text(at: index)) != nil
-    {
+    where file.isIdentifier(index) && aliases.number(of: tokens.text(at: index)) != nil {
       matchAlias(at: index)
     }
   }
 
   private mutating func matchAlias(at index: Int) {
     let node = tree.node(ofToken: index)
-    guard tree.token(of: node) == index,
-      case .type(let type) = file.find(nameAt: index)?.meaning, let anchor = type.names[0]
+    guard tree.token(of: node) == index, let alias = file.declaration(ofType: node),
+      file.names.all[alias].kind == .alias
     else { return }
+    var whole = node
+    if let outer = tree.extended(node), tree.kind(of: outer) == .genericSpecializationExpr {
+      whole = outer
+    }
+    guard let type = file.typePath(of: TypeRef(node: whole)), let anchor = type.names[0] else {
+      return
+    }
     for number in tables.patternsByAnchor[anchor] {
       let pattern = tables.patterns[number]
-      guard file.startsWith(type.names, pattern), var start = start(of: pattern, at: node) else {
+      guard file.startsWith(type.names, pattern), var start = startOfAlias(pattern, at: node) else {
         continue
       }
       start.root = nil
       start.isQualified = type.isQualified
-      let step = Step(component: type.names.count - 1, node: node)
+      let step = Step(component: type.names.count - 1, node: rootOfKeyPath(node) ?? node)
       let isMatched = addMatch(of: number, from: step, start: start)
       if pattern.mayStartWithConstant, !isMatched || pattern.isMention {
         noteConstant(number, at: node, component: type.names.count - 1)
       }
+    }
+  }
+
+  /// An alias may be a member of a type of the file.
+  private func startOfAlias(_ pattern: CompiledPattern, at node: Int) -> MatchStart? {
+    switch tree.kind(of: node) {
+    case .memberAccessExpr, .memberType:
+      pattern.root == .name ? MatchStart(report: tree.start(of: node)) : nil
+    default: start(of: pattern, at: node)
     }
   }
 
@@ -57,34 +71,36 @@ extension UseFinder {
     if let (name, _) = constant(withValueAt: node) { constants.append(name) }
   }
 
-  /// The name of the variable that a value starting with a node is given to, and the value.
+  /// The name of the variable that gets a value which starts with a node, and the value: an arm of
+  /// what the variable gets, or all of it.
   private func constant(withValueAt node: Int) -> (name: Int, value: Int)? {
-    var value = node
+    var (node, value) = (node, Int?.none)
     for _ in 0..<Limits.ancestors {
-      guard let parent = tree.parent(of: value) else { return nil }
+      guard let parent = tree.parent(of: node) else { return nil }
       switch tree.kind(of: parent) {
       case .initializerClause:
         guard let binding = tree.parent(of: parent), tree.kind(of: binding) == .patternBinding,
           let pattern = tree.firstChild(of: binding), tree.kind(of: pattern) == .identifierPattern
         else { return nil }
-        return (tree.token(of: pattern), value)
+        return (tree.token(of: pattern), value ?? node)
       case .sequenceExpr:
-        if tree.extended(value) == parent {
-          value = parent
-          continue
+        guard let operand = file.operand(node, of: parent) else { return nil }
+        switch operand.anchor {
+        case .none: return nil
+        case .assignment(let equal):
+          return file.variable(before: equal).map { ($0, value ?? node) }
+        case .whole where tree.extended(node) != parent: value = value ?? node
+        case .whole: break
         }
-        guard let operand = file.operand(value, of: parent),
-          case .assignment(let equal) = operand.anchor, let name = file.variable(before: equal)
-        else { return nil }
-        return (name, value)
+      case .unresolvedTernaryExpr, .codeBlock, .ifExpr, .switchCase, .switchCaseList, .switchExpr:
+        value = value ?? node
       case .memberAccessExpr, .functionCallExpr, .genericSpecializationExpr, .forceUnwrapExpr,
         .optionalChainingExpr, .subscriptCallExpr:
-        guard tree.extended(value) == parent else { return nil }
-        value = parent
+        guard tree.extended(node) == parent else { return nil }
       default:
-        guard let outer = tree.parentheses(around: value) else { return nil }
-        value = outer
+        guard tree.parentheses(around: node) != nil else { return nil }
       }
+      node = parent
     }
     return nil
   }

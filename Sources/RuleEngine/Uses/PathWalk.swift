@@ -161,7 +161,12 @@ struct PathWalk {
         tree.kind(of: node) == .keyPathComponent
         || tree.kind(of: node) == .metatypeType
           && tree.parent(of: node).map { tree.kind(of: $0) == .keyPathExpr } == true
-      return isKeyPath ? tree.nextSibling(of: node).map { [$0] } ?? [] : []
+      guard isKeyPath, var next = tree.nextSibling(of: node) else { return [] }
+      if file.tokens.isWord("Type", at: tree.token(of: next)) {
+        guard let member = tree.nextSibling(of: next) else { return [] }
+        next = member
+      }
+      return [next]
     }
   }
 

@@ -31,7 +31,9 @@ extension UseFinder {
       (isWritten, path) = (true, file.typePath(made))
     }
     // An operator may make a value of another type from its operands.
-    let isCombined = operand.map { $0.isCombined && $0.peer == nil } ?? false
+    let isCombined = operand.map {
+      $0.isCombined && $0.peer.flatMap(file.declaredType(ofValue:)) == nil
+    } ?? false
     let isCertain = !isCombined || path.map { isBanned(member: node, of: $0) } == true
     return ImplicitMember(
       path: path, hasWrittenType: isWritten && isCertain,

@@ -83,7 +83,7 @@ struct UseFinder {
   }
 
   /// The type before the members in `\Date.Type.now`.
-  private func rootOfKeyPath(_ node: Int) -> Int? {
+  func rootOfKeyPath(_ node: Int) -> Int? {
     guard let outer = tree.extended(node), tree.kind(of: outer) == .metatypeType,
       tree.parent(of: outer).map({ tree.kind(of: $0) == .keyPathExpr }) == true
     else { return nil }
@@ -243,6 +243,12 @@ extension UseFinder {
         return nil
       }
       head = tree.start(of: base)
+    case .keyPathComponent:
+      // `\Foundation.Date.Type.now`
+      guard 2 < index, file.isModule(at: index - 2), tokens[index - 3].kind == .backslash,
+        tokens.isWord("Type", at: index + 2)
+      else { return nil }
+      return MatchStart(report: index - 2, isQualified: true)
     default: return nil
     }
     guard attribute(ofType: node) == nil, !isExtended(node) else { return nil }
