@@ -61,7 +61,7 @@ let fromClosure: Date = later { .now }  // expect: implicit-now
 func fromCall() -> Date {
   later { return .now }  // expect: implicit-now
 }
-let dates: [Date: Int] = [.now: 1]  // expect: implicit-now
+let dates: [Date: Int] = [.now: 1]  // expect: date-init
 
 // Reported as what it is: the type is written beside it.
 let written: Date = .now  // expect: date-init

@@ -196,6 +196,17 @@ struct Parser: ~Copyable {
     isFaulty = true
   }
 
+  /// Parses what is left before `limit`, which nothing in the bracket allows: an `unexpected` node
+  /// with what can be parsed of it.
+  mutating func parseUnexpected() {
+    guard index < limit else { return }
+    if isSpeculating { return finishUnexpected() }
+    let mark = begin()
+    while index < limit { parseStatementOrDeclaration() }
+    finish(.unexpected, mark)
+    isFaulty = true
+  }
+
   /// Adds an `unexpected` node of the current token, or of the bracket that it begins.
   mutating func skipUnexpected() {
     let mark = begin()
@@ -251,7 +262,7 @@ struct Parser: ~Copyable {
     chain = 0
     depth &+= 1
     let result = parse(&self)
-    finishUnexpected()
+    parseUnexpected()
     (limit, chain) = outer
     depth &-= 1
     return result

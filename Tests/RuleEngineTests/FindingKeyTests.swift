@@ -45,7 +45,6 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     ("func f() { func g() { struct A { let b = Date() } } }", "f().g().A.b"),
     ("if a { let b = Date() }\ncall { let c = Date() }", "-"),
     ("struct A {\n#if DEBUG\n let a = Date()\n#else\n let a = b\n#endif\n}", "A.a"),
-    ("#if DEBUG\nstruct A {\n#else\nstruct B {\n#endif\n let a = Date()\n}", "A.a"),
     ("#Preview(\"A\") { Date() }", "#Preview"),
     ("@available(iOS 17, *)\n#Preview { let a = Date() }", "#Preview"),
     ("struct A { #Preview { Date() }\n func f() { #expect(Date() < a) } }", "A.#Preview"),

@@ -290,7 +290,6 @@ func fixed(
       "extension Date { static func current(at d: Date = Date()) { } }",
       "extension Date { static func `current`() { func f() { f { Date() } } } }",
       "struct current { let d = Date() }", "enum E { static let a = 1, current = Date() }",
-      "#if A\nfunc current() {\n#else\nfunc old() {\n#endif\nDate()\n}",
     ] {
       #expect(try fixed(source, replacing: texts) == source)
     }

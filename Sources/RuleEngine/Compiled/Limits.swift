@@ -25,7 +25,7 @@ enum Limits {
   /// Brackets or declarations around a place.
   static let levels = 64
   /// Nodes around a node.
-  static let ancestors = 512
+  static let ancestors = 128
   /// Places before and after a name where a member of it is set.
   static let settings = 128
   /// Members and calls that follow a use.

@@ -85,9 +85,10 @@ extension CompiledPattern {
     for name in labels.isEmpty ? [components[0].name] : labels { needles.add(name) }
   }
 
-  /// The byte that stands before all names of the pattern; 0 if any byte may.
+  /// The byte that stands before all names of the pattern; 0 if any byte may. Nothing stands before
+  /// a member of any receiver in an extension.
   private var mark: UInt8 {
-    root == .attribute ? 0 : root.mark.map { UInt8(ascii: $0) } ?? 0
+    root == .attribute || root == .anyReceiver ? 0 : root.mark.map { UInt8(ascii: $0) } ?? 0
   }
 }
 

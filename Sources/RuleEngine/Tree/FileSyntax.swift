@@ -27,12 +27,16 @@ final class FileSyntax {
   var meanings: [Int: NameMeaning] = [:]
   /// The types of the file's members, by the number of their name, as far as they are known.
   var memberTypes: [Int: [MemberType]] = [:]
+  /// By function: its parameters by label, as nodes.
+  var parametersByLabel: [Int: [Name: Int]] = [:]
   /// How many meanings are being looked up, one inside the other.
   var meaningDepth = 0
   /// Whether the file may have an alias of a pattern's type.
   var hasAlias = false
   /// Whether the file has any alias.
   private(set) lazy var hasAliases = tokens.tokens.contains { $0.keyword == .typealias }
+  /// Whether the file extends a type.
+  private(set) lazy var hasExtensions = tokens.tokens.contains { $0.keyword == .extension }
   /// How many expected types are being looked up, one inside the other.
   var expectationDepth = 0
 

@@ -87,13 +87,12 @@ extension FileSyntax {
     if name(ofGeneric: node) == "Optional", let wrapped = tree.genericArguments(of: node).first {
       return TypeRef(node: wrapped, arguments: type.arguments)
     }
-    guard hasAliases else { return nil }
     if !type.arguments.isEmpty, tree.start(of: node) + 1 == tree.end(of: node),
       let argument = names.number(at: tree.start(of: node), in: self).flatMap({ type.arguments[$0] })
     {
       return TypeRef(node: argument)
     }
-    guard let alias = declaration(ofType: node), names.all[alias].kind == .alias,
+    guard hasAliases, let alias = declaration(ofType: node), names.all[alias].kind == .alias,
       let clause = tree.child(.initializerClause, of: names.all[alias].node),
       let aliased = tree.firstType(in: clause)
     else { return nil }

@@ -22,16 +22,11 @@ extension UseFinder {
 
   private mutating func matchAlias(at index: Int) {
     let node = tree.node(ofToken: index)
-    guard tree.token(of: node) == index, let alias = file.declaration(ofType: node),
-      file.names.all[alias].kind == .alias
+    guard tree.token(of: node) == index,
+      let alias = tree.kind(of: node) == .declReferenceExpr
+        ? file.find(node)?.declaration : file.declaration(ofType: node),
+      case .type(let type) = file.meaning(of: alias), let anchor = type.names[0]
     else { return }
-    var whole = node
-    if let outer = tree.extended(node), tree.kind(of: outer) == .genericSpecializationExpr {
-      whole = outer
-    }
-    guard let type = file.typePath(of: TypeRef(node: whole)), let anchor = type.names[0] else {
-      return
-    }
     for number in tables.patternsByAnchor[anchor] {
       let pattern = tables.patterns[number]
       guard file.startsWith(type.names, pattern), var start = startOfAlias(pattern, at: node) else {
@@ -126,15 +121,20 @@ extension UseFinder {
   /// The constant that gets the value of another one, as in `let other = queue`.
   private func copy(of index: Int) -> Int? {
     let head = 1 < index && tokens.isMember(index) ? index - 2 : index
-    let isMeta = 0 < head && tokens[head].kind == .rightParen
-    guard isMeta || 0 < head && tokens[head - 1].kind == .equal || 0 < head && file.isMark(head)
-      || tokens[head].kind == .leftParen || 0 < head && tokens[head - 1].kind == .leftParen
-    else { return nil }
+    guard 0 < head, mayStartValue(after: head - 1) || !file.isIdentifier(head) else { return nil }
     let node = tree.node(ofToken: index)
     let kind = tree.kind(of: node)
     guard tree.token(of: node) == index, kind == .declReferenceExpr || kind == .memberAccessExpr
     else { return nil }
     return constant(withValueAt: node)?.name
+  }
+
+  /// Whether a value may start after the token.
+  private func mayStartValue(after index: Int) -> Bool {
+    switch tokens[index].kind {
+    case .equal, .leftParen, .infixQuestionMark, .colon, .leftBrace: true
+    default: tokens[index + 1].isAtLineStart
+    }
   }
 
   private mutating func matchConstant(at index: Int) {

@@ -198,8 +198,8 @@ extension FileSyntax {
     case .pound: return PossibleRoots(.macro)
     case .atSign: return PossibleRoots(.attribute)
     case .colonColon: return .any
-    case .keyword: return .names
-    default: return .name
+    case .keyword: return hasExtensions ? [.names, PossibleRoots(.anyReceiver)] : .names
+    default: return hasExtensions ? [.name, PossibleRoots(.anyReceiver)] : .name
     }
   }
 

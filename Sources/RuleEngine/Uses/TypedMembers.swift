@@ -236,3 +236,30 @@ extension UseFinder {
     return labels.isEmpty && isFound
   }
 }
+
+// MARK: - Members of other types
+
+extension UseFinder {
+  /// Whether the file declares members of that name with a type, but no member with a type that the
+  /// pattern may have. The name may be a member of something that the file declares.
+  func isOtherwiseDeclared(_ places: [ValuePlace], than pattern: CompiledPattern) -> Bool {
+    places.contains {
+      if case .variable(let name) = $0 { isOtherwiseDeclared(name, than: pattern) } else { false }
+    }
+  }
+
+  private func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
+    guard file.mayBeTyped(name), let number = file.names.number(at: name, in: file) else {
+      return false
+    }
+    let types = file.memberTypes(named: number)
+    let names = types.map { ConditionalName(token: $0.token, isOther: true) }
+    let counted = file.conditions.counted(names, at: name)
+    guard !counted.isEmpty else { return false }
+    let paths = counted.compactMap { types[$0].path }
+    if pattern.root == .name { return !paths.contains { $0.isType(of: pattern) } }
+    return tables.patternsByMember[pattern.anchor].allSatisfy { possible in
+      !paths.contains { $0.isType(of: tables.patterns[possible]) }
+    }
+  }
+}

@@ -206,6 +206,8 @@ extension UseFinder {
         return tree.isInPattern(node) ? nil : MatchStart(report: index, isWhole: false)
       case .memberType, .keyPathComponent:
         return MatchStart(report: index, isWhole: false)
+      case .declReferenceExpr:
+        return isMemberOfExtended(node) ? MatchStart(report: index, bareName: index) : nil
       default: return nil
       }
     case .implicitMember:
@@ -224,6 +226,16 @@ extension UseFinder {
     case .module:
       return nil
     }
+  }
+
+  /// Whether a name with nothing before it may be a member of the type that is extended around it:
+  /// one that the file does not declare.
+  private func isMemberOfExtended(_ node: Int) -> Bool {
+    guard tree.start(of: node) == tree.token(of: node),
+      let extended = tree.extensionNode(around: node), tree.isInStaticMember(node) == false,
+      let type = tree.firstType(in: extended)
+    else { return false }
+    return file.declaration(ofType: type) == nil
   }
 
   /// The first token of a name with its module selector, as in `Foundation::Date` (SE-0491). `nil`

@@ -60,8 +60,13 @@ extension FileSyntax {
     if let type = typeOfPart(passedAs: argument, in: list, to: callee) { return type }
     guard mayBeDeclared(callee: callee) else { return nil }
     let (functions, type) = functions(calledBy: callee)
-    let accepting = functions.compactMap { parameter(for: argument, in: list, of: $0) }
-    let found = accepting.count == 1 ? accepting[0] : onlyParameter(for: argument, among: functions)
+    var found: Int?
+    if functions.count == 1, let label = tree.label(of: argument) {
+      found = parameter(labelled: label, of: functions[0])
+    } else {
+      let accepting = functions.compactMap { parameter(for: argument, in: list, of: $0) }
+      found = accepting.count == 1 ? accepting[0] : onlyParameter(for: argument, among: functions)
+    }
     if let found {
       return self.type(ofParameter: found).map { TypeRef(node: $0.node, arguments: type.arguments) }
     }
@@ -136,7 +141,7 @@ extension FileSyntax {
   private func parameter(for argument: Int, in list: Int, of function: Int) -> Int? {
     var rest = Array(tree.children(of: list).prefix(Limits.tuple))[...]
     var found: Int?
-    for parameter in parameters(of: function) {
+    for parameter in parameters(of: function).prefix(Limits.tuple) {
       let parts = tree.parts(ofParameter: parameter)
       guard let next = rest.first, isSameLabel(tree.label(of: next), parts.label) else { continue }
       repeat {
@@ -154,12 +159,21 @@ extension FileSyntax {
   /// The parameter with the label of an argument, if just one of the functions has one.
   private func onlyParameter(for argument: Int, among functions: [Int]) -> Int? {
     guard let label = tree.label(of: argument) else { return nil }
-    let found = functions.compactMap { function in
-      parameters(of: function).first {
-        isSameLabel(tree.parts(ofParameter: $0).label, label)
-      }
-    }
+    let found = functions.compactMap { parameter(labelled: label, of: $0) }
     return found.count == 1 ? found[0] : nil
+  }
+
+  private func parameter(labelled label: Int, of function: Int) -> Int? {
+    if parametersByLabel[function] == nil {
+      var byLabel: [Name: Int] = [:]
+      for parameter in parameters(of: function) {
+        guard let label = tree.parts(ofParameter: parameter).label else { continue }
+        let name = Name(tokens.text(at: label))
+        if byLabel[name] == nil { byLabel[name] = parameter }
+      }
+      parametersByLabel[function] = byLabel
+    }
+    return parametersByLabel[function]![Name(tokens.text(at: label))]
   }
 
   /// The type of a property that the initializer of a structure takes without being declared.
@@ -288,33 +302,6 @@ extension Keyword {
   }
 }
 
-// MARK: - Members of other types
-
-extension UseFinder {
-  /// Whether the file declares members of that name with a type, but no member with a type that the
-  /// pattern may have. The name may be a member of something that the file declares.
-  func isOtherwiseDeclared(_ places: [ValuePlace], than pattern: CompiledPattern) -> Bool {
-    places.contains {
-      if case .variable(let name) = $0 { isOtherwiseDeclared(name, than: pattern) } else { false }
-    }
-  }
-
-  private func isOtherwiseDeclared(_ name: Int, than pattern: CompiledPattern) -> Bool {
-    guard file.mayBeTyped(name), let number = file.names.number(at: name, in: file) else {
-      return false
-    }
-    let types = file.memberTypes(named: number)
-    let names = types.map { ConditionalName(token: $0.token, isOther: true) }
-    let counted = file.conditions.counted(names, at: name)
-    guard !counted.isEmpty else { return false }
-    let paths = counted.compactMap { types[$0].path }
-    if pattern.root == .name { return !paths.contains { $0.isType(of: pattern) } }
-    return tables.patternsByMember[pattern.anchor].allSatisfy { possible in
-      !paths.contains { $0.isType(of: tables.patterns[possible]) }
-    }
-  }
-}
-
 extension FileSyntax {
   /// The declared type of a member of the file.
   struct MemberType {
@@ -324,7 +311,7 @@ extension FileSyntax {
   }
 
   /// The types of the members with a name: one for each type in each clause of an `#if`.
-  fileprivate func memberTypes(named number: Int) -> [MemberType] {
+  func memberTypes(named number: Int) -> [MemberType] {
     if let known = memberTypes[number] { return known }
     var known: Set<[Int?]> = []
     var types: [MemberType] = []

@@ -62,8 +62,8 @@ struct MemberKey: Hashable {
 struct Assignment {
   /// The token of the name.
   let name: Int
-  /// The node of the value; `nil` if there is more than one operand.
-  let value: Int?
+  /// The node of the value; of more than one operand, that of the whole assignment.
+  let value: Int
 }
 
 extension DeclaredNames {
@@ -353,7 +353,7 @@ extension DeclaredNames {
     let name = tree.end(of: target) - 1
     let isAlone = tree.nextSibling(of: value) == nil
     assignments[table.insert(file.tokens.text(at: name)), default: []].append(
-      Assignment(name: name, value: isAlone ? value : nil))
+      Assignment(name: name, value: isAlone ? value : node))
   }
 
   // MARK: - Where local names are visible

@@ -129,7 +129,10 @@ extension FileSyntax {
     let value = tree.unwrapped(value)
     switch tree.kind(of: value) {
     case .sequenceExpr:
-      let parts = Array(tree.children(of: value).prefix(Limits.tuple))
+      var parts = Array(tree.children(of: value).prefix(Limits.tuple))
+      if let mark = parts.firstIndex(where: { tree.kind(of: $0) == .assignmentExpr }) {
+        parts.removeFirst(mark + 1)
+      }
       guard let ternary = parts.firstIndex(where: { tree.kind(of: $0) == .unresolvedTernaryExpr }),
         ternary + 2 == parts.count, let first = tree.firstChild(of: parts[ternary])
       else { return [value] }
@@ -306,9 +309,9 @@ extension FileSyntax {
     var values: [BoundValue] = []
     let clause = conditions.clause(around: declared.token)
     for assignment in assignments {
-      guard let value = assignment.value,
-        case .value(let bound) = meaning(ofValue: value, annotation: annotation, for: declaration)
-      else {
+      let meaning = meaning(
+        ofValue: assignment.value, annotation: annotation, for: declaration)
+      guard case .value(let bound) = meaning else {
         // Another clause of the `#if` may have the value that counts.
         if conditions.clause(around: assignment.name) != clause { continue }
         return .other
