@@ -52,12 +52,12 @@ package struct LineCode: Sendable {
     var rest = lines.range(ofLine: lines.location(of: offset).line)
     var next = comments.partitioningIndex { rest.lowerBound < $0.end }
     var code: [UInt8] = []
-    while !rest.isEmpty, code.count < Limits.lineCode {
+    while !rest.isEmpty, code.count < Limits.text {
       let comment = next < comments.count ? comments[next].start..<comments[next].end : nil
       let end = min(max(comment?.lowerBound ?? rest.upperBound, rest.lowerBound), rest.upperBound)
       for byte in source.bytes[rest.lowerBound..<end] where !byte.isBlank && !byte.isNewline {
         code.append(byte)
-        if code.count == Limits.lineCode { return code }
+        if code.count == Limits.text { return code }
       }
       rest = min(max(comment?.upperBound ?? end, end), rest.upperBound)..<rest.upperBound
       next += 1

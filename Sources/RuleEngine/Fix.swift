@@ -55,7 +55,7 @@ package func fix(
       fixes.fixed = fixes.isUnfinished ? gone : max(fixes.fixed, gone)
       return fixes
     }
-    guard idleRounds < Limits.idleRounds else { break }
+    guard idleRounds < Limits.few else { break }
     // An argument that is written several times makes the text longer.
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }

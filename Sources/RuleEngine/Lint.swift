@@ -40,8 +40,10 @@ package func lint(
 }
 
 /// Calls the body with the syntax and the trivia of a file.
+/// - Parameter parsingAll: whether nothing is left out for speed.
 func withSyntax<Result>(
-  of bytes: [UInt8], _ rules: CompiledRules, reusing scratch: inout LintScratch,
+  of bytes: [UInt8], _ rules: CompiledRules, parsingAll: Bool = false,
+  reusing scratch: inout LintScratch,
   _ body: (FileSyntax, [Trivia]) -> Result
 ) -> Result {
   // Frees the memory after a large file, since most files are small.
@@ -51,7 +53,8 @@ func withSyntax<Result>(
     return scratch.source.tokens.withUnsafeBufferPointer { tokens in
       let tokens = SourceTokens(bytes: bytes, tokens: tokens)
       let pairs = TokenPairs(tokens, &scratch.pairing)
-      return body(FileSyntax(rules.tables, tokens, pairs), scratch.source.trivia)
+      return body(
+        FileSyntax(rules.tables, tokens, pairs, isWhole: parsingAll), scratch.source.trivia)
     }
   }
 }

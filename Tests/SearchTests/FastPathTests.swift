@@ -158,9 +158,7 @@ import Testing
     for (number, text) in texts.enumerated() {
       let path = FilePath(Self.paths[number % Self.paths.count])
       let source = SourceFile(path: path, bytes: text)
-      for (index, rules) in sets.enumerated() {
-        // In small files as in large ones, uses are judged in groups.
-        scratch.groupSize = [1 << 12, 1, 4][(number + index) % 3]
+      for rules in sets {
         var fast = FileFindings()
         if text.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
           fast = lint(source, relativePath: path, with: rules, reusing: &scratch)

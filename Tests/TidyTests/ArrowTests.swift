@@ -7,11 +7,10 @@ struct ArrowTests {
   private static let rooms = [
     "Compiled": [],
     "Search": ["Compiled"],
-    "Outline": ["Compiled"],
-    "Uses": ["Compiled", "Outline"],
-    "Names": ["Compiled", "Outline", "Uses"],
-    "Verdicts": ["Compiled", "Outline", "Uses", "Names"],
-    "top": ["Compiled", "Search", "Outline", "Uses", "Names", "Verdicts"],
+    "Tree": ["Compiled"],
+    "Uses": ["Compiled", "Tree"],
+    "Verdicts": ["Compiled", "Tree", "Uses"],
+    "top": ["Compiled", "Search", "Tree", "Uses", "Verdicts"],
   ]
 
   @Test func roomsOfTheEngineUseOnlyThoseBeforeThem() throws {

@@ -45,7 +45,7 @@ struct Conditions {
   func numbers(around token: Int) -> [Int] {
     var found: [Int] = []
     var next = clause(around: token)
-    while let clause = next, found.count < Limits.levels {
+    while let clause = next, found.count < Limits.many {
       found.append(numbers[clause])
       next = outer(of: clause)
     }
@@ -73,7 +73,7 @@ struct Conditions {
   /// hold; `nil` if there is none.
   private func outward(from clause: Int?, over held: [Int]) -> Int? {
     var next = clause
-    for _ in 0..<Limits.levels {
+    for _ in 0..<Limits.many {
       guard let clause = next, held.contains(numbers[clause]) else { break }
       next = outer(of: clause)
     }

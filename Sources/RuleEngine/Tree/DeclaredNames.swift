@@ -161,7 +161,9 @@ extension DeclaredNames {
       if file.tokens[keyword + 1].kind == .leftParen,
         let body = tree.child(.codeBlock, of: node)
       {
-        declare(keyword + 2, by: node, visible: tree.start(of: body)..<tree.end(of: body), holders.last!, file)
+        declare(
+          keyword + 2, by: node, visible: tree.start(of: body)..<tree.end(of: body), holders.last!,
+          file)
       }
     case .sequenceExpr:
       noteAssignment(node, file)
@@ -385,7 +387,7 @@ extension DeclaredNames {
     guard 0 < next else { return [] }
     var found: [Int] = []
     var index: Int? = sorted[next - 1]
-    for _ in 0..<Limits.declarations {
+    for _ in 0..<Limits.many {
       guard let declaration = index else { break }
       if token < all[declaration].visible.upperBound { found.append(declaration) }
       index = all[declaration].outer

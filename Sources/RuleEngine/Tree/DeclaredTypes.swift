@@ -77,8 +77,9 @@ extension FileSyntax {
   /// Whether the file may declare what is called, as far as tokens tell.
   private func mayBeDeclared(callee: Int) -> Bool {
     let token = tree.token(of: callee)
-    if tokens[token].keyword == .`init` || tree.firstChild(of: callee) == nil
-      && tree.kind(of: callee) == .memberAccessExpr
+    if tokens[token].keyword == .`init`
+      || tree.firstChild(of: callee) == nil
+        && tree.kind(of: callee) == .memberAccessExpr
     {
       return true
     }
@@ -127,7 +128,7 @@ extension FileSyntax {
     let found = names.table.number(of: name).flatMap {
       names.members[MemberKey(container: container, slot: DeclaredNames.slot($0, isType: false))]
     }
-    return (found ?? []).suffix(Limits.declarations).map { names.all[$0].node }
+    return (found ?? []).suffix(Limits.many).map { names.all[$0].node }
   }
 
   private func parameters(of function: Int) -> [Int] {
@@ -139,9 +140,9 @@ extension FileSyntax {
   /// The parameter that an argument is passed for; `nil` if the function does not take the
   /// arguments.
   private func parameter(for argument: Int, in list: Int, of function: Int) -> Int? {
-    var rest = Array(tree.children(of: list).prefix(Limits.tuple))[...]
+    var rest = Array(tree.children(of: list).prefix(Limits.elements))[...]
     var found: Int?
-    for parameter in parameters(of: function).prefix(Limits.tuple) {
+    for parameter in parameters(of: function).prefix(Limits.elements) {
       let parts = tree.parts(ofParameter: parameter)
       guard let next = rest.first, isSameLabel(tree.label(of: next), parts.label) else { continue }
       repeat {
@@ -267,7 +268,7 @@ extension FileSyntax {
       var name = colon - 1
       _ = found.insert(tokens.text(at: name))
       while 1 < name, tokens[name - 1].isWord || tokens[name - 1].kind == .comma,
-        tokens[name].isWord || tokens[name].kind == .comma, colon - name < Limits.writtenType
+        tokens[name].isWord || tokens[name].kind == .comma, colon - name < Limits.few
       {
         name -= 1
         _ = found.insert(tokens.text(at: name))
@@ -315,7 +316,7 @@ extension FileSyntax {
     if let known = memberTypes[number] { return known }
     var known: Set<[Int?]> = []
     var types: [MemberType] = []
-    for declaration in names.variables(named: number) where types.count < Limits.declarations {
+    for declaration in names.variables(named: number) where types.count < Limits.many {
       let name = names.all[declaration]
       guard let type = declaredType(ofVariable: declaration) else { continue }
       let path = writtenType(type.node, but: declaration)

@@ -75,7 +75,8 @@ extension FileSyntax {
         } else {
           isOperand = true
           let text = tokens.text(at: tree.start(of: node))
-          isUniform = comparisons.contains { text.elementsEqual($0.utf8) }
+          isUniform =
+            comparisons.contains { text.elementsEqual($0.utf8) }
             || last.map { tree.kind(of: $0) == .arrayExpr } == true
             || tree.nextSibling(of: node).map { tree.kind(of: $0) == .arrayExpr } == true
           if let last { operands[last]?.isCombined = true }
@@ -118,7 +119,7 @@ extension FileSyntax {
 
   /// The type that the file writes for what an expression goes to; `nil` if there is none.
   func expectedType(of expression: Int) -> TypeRef? {
-    guard expectationDepth < Limits.nestedTypes else { return nil }
+    guard expectationDepth < Limits.few else { return nil }
     expectationDepth += 1
     defer { expectationDepth -= 1 }
     var steps: [Step] = []
@@ -236,8 +237,8 @@ extension FileSyntax {
   }
 
   private func element(_ node: Int, ofTuple tuple: Int) -> Step? {
-    let elements = Array(tree.children(of: tuple).prefix(Limits.tuple + 1))
-    guard elements.count <= Limits.tuple, let index = elements.firstIndex(of: node) else {
+    let elements = Array(tree.children(of: tuple).prefix(Limits.elements + 1))
+    guard elements.count <= Limits.elements, let index = elements.firstIndex(of: node) else {
       return nil
     }
     return .element(index, of: elements.count)
@@ -437,7 +438,8 @@ extension FileSyntax {
   private func argument(_ node: Int, value: Int) -> ValuePlace? {
     guard let parent = tree.parent(of: node) else { return nil }
     let isLabelled = tree.kind(of: parent) == .labeledExpr
-    guard let list = isLabelled ? tree.parent(of: parent) : parent, tree.kind(of: list) == .arguments,
+    guard let list = isLabelled ? tree.parent(of: parent) : parent,
+      tree.kind(of: list) == .arguments,
       tokens[tree.start(of: list)].kind == .leftParen
     else { return nil }
     return .argument(

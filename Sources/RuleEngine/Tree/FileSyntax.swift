@@ -40,13 +40,19 @@ final class FileSyntax {
   /// How many expected types are being looked up, one inside the other.
   var expectationDepth = 0
 
-  init(_ tables: RuleTables, _ tokens: SourceTokens, _ pairs: TokenPairs) {
-    (self.tables, self.tokens, self.pairs) = (tables, tokens, pairs)
+  /// Whether all of the file is parsed. Else brackets without a word that rules seek are parsed when
+  /// somebody asks for them.
+  let isWhole: Bool
+
+  init(_ tables: RuleTables, _ tokens: SourceTokens, _ pairs: TokenPairs, isWhole: Bool) {
+    (self.tables, self.tokens, self.pairs, self.isWhole) = (tables, tokens, pairs, isWhole)
   }
 
   @inline(never)
   private func makeTree() -> SyntaxTree {
-    let tree = tokens.tokens.withMarks { SyntaxTree(tokens, pairs, around: $0) }
+    let tree = tokens.tokens.withMarks {
+      SyntaxTree(tokens, pairs, around: isWhole ? nil : $0)
+    }
     madeTree = tree
     return tree
   }

@@ -52,7 +52,7 @@ extension FileSyntax {
       }
     }
     var body: Int? = tree.node(ofToken: place)
-    for _ in 0..<Limits.declarations {
+    for _ in 0..<Limits.many {
       body = body.flatMap(innermostBody(from:))
       guard let found = body else { break }
       // A member that is declared farther in than the local name shadows it.
@@ -193,7 +193,7 @@ extension FileSyntax {
   ) -> FoundName? {
     for slot in slots {
       let key = MemberKey(container: container, slot: slot)
-      var found = (names.members[key] ?? []).suffix(Limits.declarations).filter {
+      var found = (names.members[key] ?? []).suffix(Limits.many).filter {
         $0 != excluded && isCandidate($0, for: use)
       }
       if found.isEmpty { continue }

@@ -33,7 +33,7 @@ extension FileSyntax {
   /// - Parameter declaration: by index in `DeclaredNames.all`.
   func meaning(of declaration: Int) -> NameMeaning {
     if let known = meanings[declaration] { return known }
-    guard meaningDepth < Limits.constants else { return .other }
+    guard meaningDepth < Limits.few else { return .other }
     meanings[declaration] = .other
     meaningDepth += 1
     let meaning = newMeaning(of: declaration)
@@ -58,7 +58,8 @@ extension FileSyntax {
         else { return .other }
         return meaning(ofLate: declaration, annotation)
       }
-      if name.kind == .privateVariable, name.container == nil || writtenNames.mayWrite(declaration, in: self)
+      if name.kind == .privateVariable,
+        name.container == nil || writtenNames.mayWrite(declaration, in: self)
       {
         return .other
       }
@@ -117,7 +118,7 @@ extension FileSyntax {
     }
     // What is banned in one arm counts.
     var found: BoundValue?
-    for arm in arms.prefix(Limits.values) {
+    for arm in arms.prefix(Limits.many) {
       let meaning = meaning(ofValue: arm, annotation: annotation, for: declaration)
       if case .value(let value) = meaning { found = found?.joined(with: value) ?? value }
     }
@@ -129,7 +130,7 @@ extension FileSyntax {
     let value = tree.unwrapped(value)
     switch tree.kind(of: value) {
     case .sequenceExpr:
-      var parts = Array(tree.children(of: value).prefix(Limits.tuple))
+      var parts = Array(tree.children(of: value).prefix(Limits.elements))
       if let mark = parts.firstIndex(where: { tree.kind(of: $0) == .assignmentExpr }) {
         parts.removeFirst(mark + 1)
       }
@@ -297,10 +298,10 @@ extension FileSyntax {
     let declared = names.all[declaration]
     guard let name = names.number(at: declared.token, in: self), !writtenNames.isInTuple(name)
     else { return .other }
-    let assignments = (names.assignments[name] ?? []).prefix(Limits.values + 1).filter {
+    let assignments = (names.assignments[name] ?? []).prefix(Limits.many + 1).filter {
       find(assigned: $0.name)?.declaration == declaration
     }
-    guard !assignments.isEmpty, assignments.count <= Limits.values else { return .other }
+    guard !assignments.isEmpty, assignments.count <= Limits.many else { return .other }
     // A structure whose initializers are all in extensions also has a memberwise initializer.
     let isElsewhere = assignments.contains {
       declared.container != nil && body(around: $0.name) != body(around: declared.token)

@@ -23,7 +23,7 @@ struct PathWalk {
   /// The tokens of the path's names.
   private(set) var names: [Int] = []
   /// How many more clauses of `#if`s are looked into.
-  private var budget = Limits.clauses
+  private var budget = Limits.many
 
   init(_ file: FileSyntax, _ pattern: CompiledPattern, isWhole: Bool = true) {
     (self.file, self.pattern, self.isWhole) = (file, pattern, isWhole)
@@ -264,7 +264,8 @@ struct PathWalk {
       }
     }
     // In a condition the tree has the closure as a call of its own.
-    if call.closures == 0, let outer = tree.call(of: node), tree.child(.arguments, of: outer) == nil {
+    if call.closures == 0, let outer = tree.call(of: node), tree.child(.arguments, of: outer) == nil
+    {
       call = Call(node: outer, labels: call.labels, closures: 1)
     }
     return call

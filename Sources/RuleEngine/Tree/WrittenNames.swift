@@ -28,7 +28,7 @@ struct WrittenNames {
     guard let name = names.number(at: names.all[declaration].token, in: file) else { return true }
     if assigned.contains(name) || passed.contains(name) || tupled.contains(name) { return true }
     let targets = ownAssigned[name] ?? []
-    guard targets.count <= Limits.values else { return true }
+    guard targets.count <= Limits.many else { return true }
     let isAssigned = targets.contains {
       file.declarationAssigned(by: $0).map { $0 == declaration } ?? true
     }

@@ -5,10 +5,14 @@ import Syntax
 
 extension SyntaxTree {
   /// The type of a declaration: `: T`.
-  func annotation(of node: Int) -> Int? { child(.typeAnnotation, of: node).flatMap { firstType(in: $0) } }
+  func annotation(of node: Int) -> Int? {
+    child(.typeAnnotation, of: node).flatMap { firstType(in: $0) }
+  }
 
   /// The type after `->`.
-  func resultType(in node: Int) -> Int? { child(.returnClause, of: node).flatMap { firstType(in: $0) } }
+  func resultType(in node: Int) -> Int? {
+    child(.returnClause, of: node).flatMap { firstType(in: $0) }
+  }
 
   /// The type without attributes, specifiers such as `inout`, `?`, `!`, and parentheses around it.
   func bareType(_ node: Int) -> Int {
@@ -65,7 +69,7 @@ extension FileSyntax {
   /// stands for, and `Self` by the extended type.
   func resolved(_ type: TypeRef) -> TypeRef {
     var type = type
-    for _ in 0..<Limits.nestedTypes {
+    for _ in 0..<Limits.few {
       type = TypeRef(node: tree.bareType(type.node), arguments: type.arguments)
       guard let next = replacement(of: type) else { return type }
       type = next
@@ -81,14 +85,18 @@ extension FileSyntax {
       break
     default: return nil
     }
-    if tokens[tree.start(of: node)].keyword == .Self, tree.start(of: node) + 1 == tree.end(of: node) {
-      return tree.extensionNode(around: node).flatMap { tree.firstType(in: $0) }.map { TypeRef(node: $0) }
+    if tokens[tree.start(of: node)].keyword == .Self, tree.start(of: node) + 1 == tree.end(of: node)
+    {
+      return tree.extensionNode(around: node).flatMap { tree.firstType(in: $0) }.map {
+        TypeRef(node: $0)
+      }
     }
     if name(ofGeneric: node) == "Optional", let wrapped = tree.genericArguments(of: node).first {
       return TypeRef(node: wrapped, arguments: type.arguments)
     }
     if !type.arguments.isEmpty, tree.start(of: node) + 1 == tree.end(of: node),
-      let argument = names.number(at: tree.start(of: node), in: self).flatMap({ type.arguments[$0] })
+      let argument = names.number(at: tree.start(of: node), in: self).flatMap({ type.arguments[$0] }
+      )
     {
       return TypeRef(node: argument)
     }
@@ -108,8 +116,11 @@ extension FileSyntax {
     }
     for (parameter, argument) in zip(parameters ?? [], tree.genericArguments(of: type.node)) {
       guard let name = names.number(at: tree.token(of: parameter), in: self) else { continue }
-      let inner = names.number(at: tree.start(of: argument), in: self).flatMap { type.arguments[$0] }
-      arguments[name] = tree.start(of: argument) + 1 == tree.end(of: argument) ? inner ?? argument : argument
+      let inner = names.number(at: tree.start(of: argument), in: self).flatMap {
+        type.arguments[$0]
+      }
+      arguments[name] =
+        tree.start(of: argument) + 1 == tree.end(of: argument) ? inner ?? argument : argument
     }
     return arguments
   }
@@ -156,7 +167,7 @@ extension FileSyntax {
   /// `nil` for any other type.
   func nominalPath(of type: Int) -> [Int]? {
     var type = tree.bareType(type)
-    for _ in 0..<Limits.nestedTypes {
+    for _ in 0..<Limits.few {
       guard name(ofGeneric: type) == "Optional", let wrapped = tree.genericArguments(of: type).first
       else { break }
       type = tree.bareType(wrapped)

@@ -105,7 +105,7 @@ extension UseFinder {
     var known = NameTable()
     for name in constants { _ = known.insert(tokens.text(at: name)) }
     var uses: [Int] = []
-    for _ in 0..<Limits.constants {
+    for _ in 0..<Limits.few {
       let count = known.count
       uses = []
       for index in tokens.indices
@@ -182,6 +182,6 @@ extension UseFinder {
   /// Whether the name is in arguments in which constants matter.
   private func isInAskingArguments(_ index: Int) -> Bool {
     let next = argumentLists.partitioningIndex { index < $0.lowerBound }
-    return argumentLists[..<next].suffix(Limits.lookups).contains { $0.contains(index) }
+    return argumentLists[..<next].suffix(Limits.few).contains { $0.contains(index) }
   }
 }

@@ -71,7 +71,7 @@ struct FoundWords {
   private mutating func noteType(_ name: Int, at index: Int, _ file: FileSyntax) {
     let tokens = file.tokens
     var start = index
-    for _ in 0..<Limits.writtenType {
+    for _ in 0..<Limits.few {
       guard 0 < start else { break }
       start -= 1
       if tokens[start + 1].isAtLineStart, tokens[start].kind != .equal { break }

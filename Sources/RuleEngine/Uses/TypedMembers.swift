@@ -31,9 +31,10 @@ extension UseFinder {
       (isWritten, path) = (true, file.typePath(made))
     }
     // An operator may make a value of another type from its operands.
-    let isCombined = operand.map {
-      $0.isCombined && $0.peer.flatMap(file.declaredType(ofValue:)) == nil
-    } ?? false
+    let isCombined =
+      operand.map {
+        $0.isCombined && $0.peer.flatMap(file.declaredType(ofValue:)) == nil
+      } ?? false
     let isCertain = !isCombined || path.map { isBanned(member: node, of: $0) } == true
     return ImplicitMember(
       path: path, hasWrittenType: isWritten && isCertain,
@@ -88,7 +89,8 @@ extension UseFinder {
     let start = MatchStart(report: tree.start(of: node))
     switch receiver {
     case .own:
-      guard words.extendsType, tree.firstChild(of: node).map({ tree.end(of: $0) }) == start.report + 1
+      guard words.extendsType,
+        tree.firstChild(of: node).map({ tree.end(of: $0) }) == start.report + 1
       else { return }
       // In an instance member, `self` is an instance, except where it delegates to an `init`.
       let isType =

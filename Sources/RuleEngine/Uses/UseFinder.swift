@@ -29,7 +29,7 @@ struct UseFinder {
   /// Finds all uses in a file.
   static func uses(in file: FileSyntax) -> FoundMatches {
     let words = FoundWords(of: file)
-    guard words.mayMatch(in: file) else { return FoundMatches() }
+    guard file.isWhole || words.mayMatch(in: file) else { return FoundMatches() }
     var finder = UseFinder(file, words)
     finder.findAll()
     return finder.found
@@ -79,7 +79,9 @@ struct UseFinder {
     guard tree.token(of: node) == index, let start = start(of: pattern, at: node) else { return }
     let step = Step(component: 0, node: rootOfKeyPath(node) ?? node)
     let isMatched = addMatch(of: number, from: step, start: start)
-    if pattern.mayStartWithConstant, !isMatched || pattern.isMention { noteConstant(number, at: node, component: 0) }
+    if pattern.mayStartWithConstant, !isMatched || pattern.isMention {
+      noteConstant(number, at: node, component: 0)
+    }
   }
 
   /// The type before the members in `\Date.Type.now`.

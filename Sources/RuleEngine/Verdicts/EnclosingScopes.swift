@@ -169,7 +169,7 @@ extension FileUses {
       tree.scope(around: scope) == nil, let path = header(of: scope).names.first
     else { return [] }
     if enclosing.types == nil { enclosing.types = declaredTypes() }
-    return (1...max(1, path.count)).prefix(Limits.nestedTypes).flatMap { count in
+    return (1...max(1, path.count)).prefix(Limits.few).flatMap { count in
       enclosing.types![Array(path.prefix(count))] ?? []
     }
   }
@@ -188,7 +188,7 @@ extension FileUses {
   /// that people write.
   private mutating func path(ofType node: Int) -> [Name]? {
     var (path, node) = ([Name](), node)
-    for _ in 0..<Limits.nestedTypes {
+    for _ in 0..<Limits.few {
       guard tree.kind(of: node).isTypeDecl, let name = header(of: node).names.first else {
         return nil
       }

@@ -100,7 +100,7 @@ extension FileUses {
       let list = tree.child(.arguments, of: call), pairs.partner(of: tree.start(of: list)) != nil
     else { return nil }
     var labels = ""
-    for argument in tree.children(of: list) where labels.utf8.count < Limits.keyText {
+    for argument in tree.children(of: list) where labels.utf8.count < Limits.text {
       let isLabelled = tree.kind(of: argument) == .labeledExpr
       labels += (isLabelled ? text(of: tree.token(of: argument)) : "_") + ":"
     }
@@ -208,7 +208,11 @@ extension FileUses {
     for parameter in tree.children(of: clause) where tree.kind(of: parameter) == .parameter {
       let parts = tree.parts(ofParameter: parameter)
       let isNamed = !isUnlabelled && (!isSubscript || parts.label != parts.name)
-      if isNamed, let label = parts.label { name += tokens.text(at: label) } else { name += "_".utf8 }
+      if isNamed, let label = parts.label {
+        name += tokens.text(at: label)
+      } else {
+        name += "_".utf8
+      }
       name.append(UInt8(ascii: ":"))
     }
     name.append(UInt8(ascii: ")"))
@@ -217,6 +221,6 @@ extension FileUses {
 
 /// The text, shortened to what a key may hold.
 func keyText(_ text: String) -> String {
-  guard Limits.keyText < text.utf8.count else { return text }
-  return String(text.unicodeScalars.prefix(Limits.keyText))
+  guard Limits.text < text.utf8.count else { return text }
+  return String(text.unicodeScalars.prefix(Limits.text))
 }

@@ -68,7 +68,7 @@ extension FileUses {
     }
     guard tree.kind(of: literal) == .dictionaryExpr else { return false }
     let range = tree[literal].range
-    return range.count < Limits.tuple && range.count { tokens[$0].kind == .colon } == 1
+    return range.count < Limits.elements && range.count { tokens[$0].kind == .colon } == 1
   }
 
   /// The first of the attributes that a closure among the arguments of a match begins with.
@@ -122,7 +122,7 @@ extension FileUses {
   /// - Parameter value: takes the name of a member.
   private func firstFollower<Value>(of match: Match, _ value: (Int) -> Value?) -> Value? {
     var node = expression(of: match)
-    for _ in 0..<Limits.chain {
+    for _ in 0..<Limits.many {
       node = tree.unchanged(node)
       if let outer = tree.extended(node) {
         switch tree.kind(of: outer) {
@@ -200,7 +200,7 @@ struct MentionPlaces {
   /// Whether one of the first places in the range counts there.
   func isIn(_ range: Range<Int>, except isSkipped: (Int) -> Bool) -> Bool {
     let first = starts.partitioningIndex { range.lowerBound <= $0 }
-    return starts[first...].prefix(Limits.mentions).contains {
+    return starts[first...].prefix(Limits.many).contains {
       $0 < range.upperBound && !isSkipped($0)
     }
   }
@@ -243,7 +243,7 @@ extension FileUses {
     if settings == nil { settings = readSettings() }
     let known = settings![Name(tokens.text(at: name))] ?? []
     let next = known.partitioningIndex { name < $0.name }
-    let near = max(0, next - Limits.settings)..<min(known.count, next + Limits.settings)
+    let near = max(0, next - Limits.many)..<min(known.count, next + Limits.many)
     return known[near].first { setting in
       tokens.text(at: setting.member).elementsEqual(member.name.utf8)
         && (member.values.isEmpty || member.values.contains { holds($0, in: setting.value) })
@@ -305,7 +305,7 @@ extension FileUses {
       return places(of: mention).isIn(range) { isInClosure($0, from: range.lowerBound) }
     }
     var index = range.lowerBound
-    let end = min(range.upperBound, index + Limits.toSetting)
+    let end = min(range.upperBound, index + Limits.tokens)
     while index < end {
       if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
       if isName(mention, at: index) { return true }
@@ -398,10 +398,10 @@ extension FileUses {
   private func valuesOfConstants(namedIn range: Range<Int>) -> [Range<Int>] {
     var (found, pending) = ([Range<Int>](), [range])
     // For all look-ups together: a file may have as many uses, each with as many names.
-    var lookupsLeft = Limits.lookups
+    var lookupsLeft = Limits.few
     while let value = pending.popLast() {
       var index = value.lowerBound
-      let end = min(value.upperBound, index + Limits.toConstant)
+      let end = min(value.upperBound, index + Limits.tokens)
       while index < end, 0 < lookupsLeft {
         if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
         if isConstantsName(index) {

@@ -331,7 +331,7 @@ extension SyntaxTree {
       case .arguments:
         if let value = value(node) { return value }
         lists += 1
-        if lists == Limits.argumentLists { return nil }
+        if lists == Limits.few { return nil }
       case .closureExpr, .codeBlock, .memberBlock, .accessorBlock, .switchCaseList, .sourceFile,
         .ifConfigDecl:
         return nil

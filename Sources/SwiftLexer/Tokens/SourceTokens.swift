@@ -47,7 +47,6 @@
 
 extension SourceTokens {
   /// Whether the token, the first of a line, may go on with the statement before it.
-  /// `Outline.continuesStatement` knows for sure.
   @inlinable
   package func mayContinueStatement(at index: Int) -> Bool {
     switch self[index].kind {

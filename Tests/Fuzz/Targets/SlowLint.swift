@@ -3,19 +3,18 @@ import Diagnostics
 @testable import RuleEngine
 @testable import Rules
 
-/// What a run finds without all that is there for speed: it lexes each file, goes through all of its
-/// tokens, collects the names that it declares, judges all uses at once and starts with fresh memory.
+/// What a run finds without all that is there for speed: it lexes each file, parses all of it and
+/// starts with fresh memory.
 func lintSlowly(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
 ) -> FileFindings {
   var scratch = LintScratch()
-  return withTokens(of: source.bytes, rules, reusing: &scratch) { file, trivia in
+  return withSyntax(of: source.bytes, rules, parsingAll: true, reusing: &scratch) { file, trivia in
     var findings = SummedFindings(
       of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
       relativePath: relativePath, rules)
-    var names = NamedUses(file)
-    var uses = FileUses(file)
-    names.find(inGroupsOf: .max) { finder in uses.judge(&finder) { findings.add(&$0) } }
+    var uses = FileUses(of: file)
+    findings.add(&uses)
     return findings.end()
   }
 }
