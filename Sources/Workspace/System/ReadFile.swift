@@ -9,7 +9,7 @@ package enum LinkPolicy: Sendable {
 }
 
 /// In bytes: the longest file that is read. Linting takes a multiple of the file's size.
-package let longestFile = 256 << 20
+package let longestFile = 16 << 20
 
 /// The bytes of a regular file, of `longestFile` at most. Never waits for a pipe or a device.
 package func readFile(
