@@ -8,12 +8,12 @@ struct DeclaredNames {
   /// The texts of the names.
   private(set) var table = NameTable()
   private(set) var all: [Declaration] = []
-  /// The declarations that are visible in all of a type or of the file, in source order.
-  private(set) var members: [MemberKey: [Int]] = [:]
-  /// By the number of a name: the members of types and of the file.
-  private var byName: [Int: [Int]] = [:]
-  /// By the number of a slot: the local declarations, in the order in which they become visible.
-  private var locals: [Int: [Int]] = [:]
+  /// The last of the declarations of a name that are visible in all of a type or of the file.
+  private var lastMembers: [MemberKey: Int] = [:]
+  /// By the number of a name, or of a slot: the last member of any type, the last local declaration.
+  private var lastByName: [Int] = []
+  private var lastLocals: [Int] = []
+  private let nestedLocals = NestedLocals()
   /// By memberBlock or file: the number of its type. All extensions of a type have its number.
   private(set) var containers: [Int: Int] = [:]
   private var numbers: [MemberKey: Int] = [:]
@@ -48,8 +48,10 @@ struct Declaration {
   let visible: Range<Int>
   /// The node that holds the declaration.
   let holder: Int
-  /// The local declaration of the same name that is visible around it, by index in `all`.
-  var outer: Int?
+  /// The declaration with the same key before it, and with the same name, by index in `all`; -1 for
+  /// none.
+  fileprivate var previous = -1
+  fileprivate var previousOfName = -1
 }
 
 /// A name as a member of a type or of the file.
@@ -83,10 +85,7 @@ extension DeclaredNames {
           node = next
           break
         }
-        guard let parent = tree.parent(of: node) else {
-          linkLocals()
-          return
-        }
+        guard let parent = tree.parent(of: node) else { return }
         node = parent
       }
     }
@@ -97,9 +96,23 @@ extension DeclaredNames {
     table.number(of: file.tokens.text(at: token))
   }
 
-  /// The variables with that name that are members of types or of the file.
-  func variables(named number: Int) -> [Int] {
-    byName[number] ?? []
+  /// The members of a type or of the file with a name, in source order; of many the last.
+  func members(_ slot: Int, of container: Int) -> [Int] {
+    chain(from: lastMembers[MemberKey(container: container, slot: slot)] ?? -1, \.previous)
+  }
+
+  /// The members with that name of any type, and of the file.
+  func members(named name: Int) -> [Int] {
+    name < lastByName.count ? chain(from: lastByName[name], \.previousOfName) : []
+  }
+
+  private func chain(from last: Int, _ previous: KeyPath<Declaration, Int>) -> [Int] {
+    var (found, next) = ([Int](), last)
+    while 0 <= next, found.count < Limits.many {
+      found.append(next)
+      next = all[next][keyPath: previous]
+    }
+    return found.reversed()
   }
 
   static func slot(_ name: Int, isType: Bool) -> Int { 2 * name + (isType ? 1 : 0) }
@@ -221,11 +234,13 @@ extension DeclaredNames {
   private mutating func add(_ declaration: Declaration, _ file: FileSyntax) {
     let name = table.insert(file.tokens.text(at: declaration.token))
     let slot = Self.slot(name, isType: declaration.isType)
+    var declaration = declaration
     if let container = declaration.container {
-      members[MemberKey(container: container, slot: slot), default: []].append(all.count)
-      byName[name, default: []].append(all.count)
+      let key = MemberKey(container: container, slot: slot)
+      declaration.previous = lastMembers.updateValue(all.count, forKey: key) ?? -1
+      declaration.previousOfName = lastByName.replace(name, with: all.count)
     } else {
-      locals[slot, default: []].append(all.count)
+      declaration.previous = lastLocals.replace(slot, with: all.count)
     }
     all.append(declaration)
   }
@@ -360,38 +375,75 @@ extension DeclaredNames {
 
   // MARK: - Where local names are visible
 
-  /// Visible parts lie one in the other or one after the other. So the part around another one is
-  /// found by going back.
-  private mutating func linkLocals() {
-    for (slot, found) in locals {
-      let sorted = found.sorted {
-        (all[$0].visible.lowerBound, all[$1].visible.upperBound, all[$0].token)
-          < (all[$1].visible.lowerBound, all[$0].visible.upperBound, all[$1].token)
-      }
-      var open: [Int] = []
-      for index in sorted {
-        while let last = open.last, all[last].visible.upperBound <= all[index].visible.lowerBound {
-          open.removeLast()
-        }
-        all[index].outer = open.last
-        open.append(index)
-      }
-      locals[slot] = sorted
-    }
-  }
-
-  /// The local declarations that are visible at a token, the innermost first.
+  /// The local declarations that are visible at a token, the innermost first. Visible parts lie one
+  /// in the other or one after the other.
   func locals(_ slot: Int, at token: Int) -> [Int] {
-    guard let sorted = locals[slot] else { return [] }
-    let next = sorted.partitioningIndex { token < all[$0].visible.lowerBound }
-    guard 0 < next else { return [] }
+    guard slot < lastLocals.count, 0 <= lastLocals[slot] else { return [] }
+    let nested = nestedLocals.of(slot) { nest(from: lastLocals[slot]) }
+    let next = nested.partitioningIndex { token < all[$0.declaration].visible.lowerBound }
     var found: [Int] = []
-    var index: Int? = sorted[next - 1]
-    for _ in 0..<Limits.many {
-      guard let declaration = index else { break }
+    var index = next - 1
+    for _ in 0..<Limits.many where 0 <= index {
+      let declaration = nested[index].declaration
       if token < all[declaration].visible.upperBound { found.append(declaration) }
-      index = all[declaration].outer
+      index = nested[index].outer
     }
     return found
+  }
+
+  /// The declarations of a slot in the order in which they become visible, each with the one that is
+  /// visible around it.
+  private func nest(from last: Int) -> [NestedLocal] {
+    var (found, next) = ([Int](), last)
+    while 0 <= next {
+      found.append(next)
+      next = all[next].previous
+    }
+    found.sort {
+      (all[$0].visible.lowerBound, all[$1].visible.upperBound, all[$0].token)
+        < (all[$1].visible.lowerBound, all[$0].visible.upperBound, all[$1].token)
+    }
+    var nested: [NestedLocal] = []
+    var open: [Int] = []
+    for declaration in found {
+      while let last = open.last,
+        all[nested[last].declaration].visible.upperBound <= all[declaration].visible.lowerBound
+      {
+        open.removeLast()
+      }
+      open.append(nested.count)
+      nested.append(
+        NestedLocal(declaration: declaration, outer: open.count < 2 ? -1 : open[open.count - 2]))
+    }
+    return nested
+  }
+}
+
+/// A local declaration, by index in `DeclaredNames.all`.
+struct NestedLocal {
+  let declaration: Int
+  /// The one around it, by index in the same list; -1 for none.
+  let outer: Int
+}
+
+/// The lists that were asked for, by slot.
+private final class NestedLocals {
+  private var known: [Int: [NestedLocal]] = [:]
+
+  func of(_ slot: Int, _ make: () -> [NestedLocal]) -> [NestedLocal] {
+    if let list = known[slot] { return list }
+    let list = make()
+    known[slot] = list
+    return list
+  }
+}
+
+extension [Int] {
+  /// Sets the element at an index, which may be beyond the end, and returns the one before; -1 for
+  /// none.
+  fileprivate mutating func replace(_ index: Int, with value: Int) -> Int {
+    if count <= index { self += repeatElement(-1, count: 2 * index + 64 - count) }
+    defer { self[index] = value }
+    return self[index]
   }
 }

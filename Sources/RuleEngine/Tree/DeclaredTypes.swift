@@ -125,10 +125,10 @@ extension FileSyntax {
 
   /// The nodes of the functions and cases with a name.
   private func members(named name: String, of container: Int) -> [Int] {
-    let found = names.table.number(of: name).flatMap {
-      names.members[MemberKey(container: container, slot: DeclaredNames.slot($0, isType: false))]
+    let found = names.table.number(of: name).map {
+      names.members(DeclaredNames.slot($0, isType: false), of: container)
     }
-    return (found ?? []).suffix(Limits.many).map { names.all[$0].node }
+    return (found ?? []).map { names.all[$0].node }
   }
 
   private func parameters(of function: Int) -> [Int] {
@@ -184,9 +184,8 @@ extension FileSyntax {
       let container = container(ofType: type.node),
       let name = names.number(at: label, in: self)
     else { return nil }
-    let properties = names.members[
-      MemberKey(container: container, slot: DeclaredNames.slot(name, isType: false))]
-    guard let properties, properties.count == 1 else { return nil }
+    let properties = names.members(DeclaredNames.slot(name, isType: false), of: container)
+    guard properties.count == 1 else { return nil }
     return declaredType(ofVariable: properties[0]).map {
       TypeRef(node: $0.node, arguments: type.arguments)
     }
@@ -278,7 +277,7 @@ extension FileSyntax {
   }
 
   /// Whether the file may declare something with the name that is called.
-  private func mayBeCallable(_ name: Int) -> Bool {
+  func mayBeCallable(_ name: Int) -> Bool {
     if callableNames == nil {
       var found = NameTable()
       for index in tokens.indices.dropFirst() where tokens[index].isWord {
@@ -316,7 +315,7 @@ extension FileSyntax {
     if let known = memberTypes[number] { return known }
     var known: Set<[Int?]> = []
     var types: [MemberType] = []
-    for declaration in names.variables(named: number) where types.count < Limits.many {
+    for declaration in names.members(named: number) where types.count < Limits.many {
       let name = names.all[declaration]
       guard let type = declaredType(ofVariable: declaration) else { continue }
       let path = writtenType(type.node, but: declaration)

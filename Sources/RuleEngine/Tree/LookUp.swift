@@ -192,8 +192,7 @@ extension FileSyntax {
     use: CompiledPattern? = nil, but excluded: Int? = nil
   ) -> FoundName? {
     for slot in slots {
-      let key = MemberKey(container: container, slot: slot)
-      var found = (names.members[key] ?? []).suffix(Limits.many).filter {
+      var found = names.members(slot, of: container).filter {
         $0 != excluded && isCandidate($0, for: use)
       }
       if found.isEmpty { continue }

@@ -100,12 +100,19 @@ extension FileSyntax {
     {
       return TypeRef(node: argument)
     }
-    guard hasAliases, let alias = declaration(ofType: node), names.all[alias].kind == .alias,
+    guard hasAliases, mayBeCallable(tree.token(of: named(node))),
+      let alias = declaration(ofType: node), names.all[alias].kind == .alias,
       let clause = tree.child(.initializerClause, of: names.all[alias].node),
       let aliased = tree.firstType(in: clause)
     else { return nil }
     return TypeRef(
       node: aliased, arguments: arguments(of: names.all[alias].node, writtenIn: type))
+  }
+
+  /// The type without its generic arguments.
+  private func named(_ type: Int) -> Int {
+    guard tree.kind(of: type) == .genericSpecializationExpr else { return type }
+    return tree.firstChild(of: type) ?? type
   }
 
   /// What the generic parameters of a declaration stand for.

@@ -237,7 +237,7 @@ extension UseFinder {
       let extended = tree.extensionNode(around: node), tree.isInStaticMember(node) == false,
       let type = tree.firstType(in: extended)
     else { return false }
-    return file.declaration(ofType: type) == nil
+    return !file.mayBeCallable(tree.token(of: type)) || file.declaration(ofType: type) == nil
   }
 
   /// The first token of a name with its module selector, as in `Foundation::Date` (SE-0491). `nil`
