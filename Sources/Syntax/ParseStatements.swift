@@ -66,11 +66,6 @@ extension Parser {
       return false
     case .keyword, .leftParen:
       break
-    case .period where tokens[index + 1].start != token.end && !tokens[index + 1].isAtLineStart:
-      // `yield .now`
-      guard word == .yield else { return false }
-      parseStatement(.yieldStmt)
-      return true
     default:
       guard beginsOperand(at: index + 1) else { return false }
     }
