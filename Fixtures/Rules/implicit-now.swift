@@ -17,11 +17,11 @@ struct Badge {
     // expect@+1:21: implicit-now
     badge?.issued = .now
     moments.append(.now)  // expect: implicit-now
-    moments += [.now]  // expect: implicit-now
+    moments += [.now]  // expect: date-init
   }
 
   func isValid(at date: Date) -> Bool {
-    date > issued && .now < date  // expect: implicit-now
+    date > issued && .now < date  // expect: date-init
   }
 
   func isExpired() -> Bool {
@@ -34,7 +34,7 @@ struct Badge {
   }
 
   func label() -> String {
-    "issued \(issued == .now ? "just now" : "before")"  // expect: implicit-now
+    "issued \(issued == .now ? "just now" : "before")"  // expect: date-init
   }
 
   func sorted() -> [Badge] {
@@ -57,9 +57,9 @@ func elapsed(since start: ContinuousClock.Instant) -> Duration {
 
 // Closures and calls have types of their own.
 func later(_ body: () -> Date) -> Date { body() }
-let fromClosure: Date = later { .now }  // expect: implicit-now
+let fromClosure: Date = later { .now }  // expect: date-init
 func fromCall() -> Date {
-  later { return .now }  // expect: implicit-now
+  later { return .now }  // expect: date-init
 }
 let dates: [Date: Int] = [.now: 1]  // expect: date-init
 

@@ -66,7 +66,7 @@ struct ArrowTests {
       "Workspace",
     ],
     "Reporters": ["Diagnostics"],
-    "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer"],
+    "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],
     "Rules": ["Diagnostics", "SwiftLexer"],
     "Setup": [
       "BundledRules", "Commands", "Diagnostics", "Pipeline", "Reporters", "RuleEngine", "Rules",

@@ -8,7 +8,7 @@ struct SourceTests {
     ("SwiftLexer", [String]()),
     ("Diagnostics", []),
     ("Rules", ["Diagnostics", "SwiftLexer"]),
-    ("RuleEngine", ["Diagnostics", "Rules", "SwiftLexer"]),
+    ("RuleEngine", ["Diagnostics", "Rules", "SwiftLexer", "Syntax"]),
     ("Reporters", ["Diagnostics", "FoundationEssentials"]),
     ("LanguageServer", ["Diagnostics", "Reporters"]),
   ])

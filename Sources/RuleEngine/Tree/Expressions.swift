@@ -132,7 +132,7 @@ extension SyntaxTree {
   /// The first members of the clauses that go on with an expression: `#if A⏎.main⏎#endif`.
   func membersInClauses(of conditional: Int) -> [Int] {
     guard let directives = child(.ifConfigDecl, of: conditional) else { return [] }
-    return children(of: directives).flatMap { clause -> [Int] in
+    return children(of: directives).prefix(Limits.many).flatMap { clause -> [Int] in
       guard var node = children(of: clause).first(where: { isSuffixed($0) && isLeading($0) })
       else { return [] }
       while let first = firstChild(of: node), self[first].start == self[node].start,
@@ -147,7 +147,8 @@ extension SyntaxTree {
   /// Whether an expression may go on behind the `#if`, as if no clause were there.
   func mayPass(conditional: Int) -> Bool {
     guard let directives = child(.ifConfigDecl, of: conditional) else { return false }
-    let clauses = Array(children(of: directives))
+    let clauses = Array(children(of: directives).prefix(Limits.many))
+    if clauses.count == Limits.many { return false }
     return clauses.count != membersInClauses(of: conditional).count
       || clauses.last.map { source[start(of: $0)].kind != .poundElse } == true
   }

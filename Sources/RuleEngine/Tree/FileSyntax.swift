@@ -40,8 +40,8 @@ final class FileSyntax {
   /// How many expected types are being looked up, one inside the other.
   var expectationDepth = 0
 
-  /// Whether all of the file is parsed. Else brackets without a word that rules seek are parsed when
-  /// somebody asks for them.
+  /// Whether all of the file is parsed. Else brackets without a word that rules seek are parsed
+  /// when somebody asks for them.
   let isWhole: Bool
 
   init(_ tables: RuleTables, _ tokens: SourceTokens, _ pairs: TokenPairs, isWhole: Bool) {

@@ -51,7 +51,7 @@ extension SyntaxTree {
   func elementTypes(ofTuple node: Int) -> [Int] {
     let type = bareType(node)
     guard kind(of: type) == .tupleType else { return [] }
-    return children(of: type).compactMap {
+    return children(of: type).prefix(Limits.elements + 1).compactMap {
       kind(of: $0) == .tupleTypeElement ? self.firstType(in: $0) : $0
     }
   }

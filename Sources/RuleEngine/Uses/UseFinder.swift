@@ -54,8 +54,8 @@ struct UseFinder {
     if role.isMember { lookAtMember(name, at: index) }
   }
 
-  /// Adds the matches of the patterns whose first name stands at a token. The tokens beside the name
-  /// rule most of them out.
+  /// Adds the matches of the patterns whose first name stands at a token. The tokens beside the
+  /// name rule most of them out.
   @inline(__always)
   private mutating func matchHeads(of role: NameRole, at index: Int) {
     let roots = file.possibleRoots(at: index)

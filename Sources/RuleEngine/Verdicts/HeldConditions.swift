@@ -57,7 +57,7 @@ extension FileUses {
     return tokens.text(at: tree.token(of: argument)).elementsEqual(label.utf8)
   }
 
-  /// Whether the value is a dictionary literal with one key and no other colon, maybe with its type.
+  /// Whether the value is a dictionary literal with one key and no other colon.
   private func hasOneKey(_ argument: Int) -> Bool {
     guard let value = tree.value(of: argument) else { return false }
     var literal = value
@@ -314,13 +314,13 @@ extension FileUses {
     return false
   }
 
-  /// Whether a closure that starts at `start` or later is around the token.
+  /// Whether a closure that starts at `start` or later is around the token; true in doubt.
   private func isInClosure(_ token: Int, from start: Int) -> Bool {
-    for node in tree.ancestors(of: tree.node(ofToken: token)) {
-      if tree.start(of: node) < start { return false }
+    for node in tree.ancestors(of: tree.node(ofToken: token)).prefix(Limits.ancestors) {
+      if tree.start(of: node) < start || tree.kind(of: node) == .sourceFile { return false }
       if tokens[tree.start(of: node)].kind == .leftBrace { return true }
     }
-    return false
+    return true
   }
 
   private func isName(_ mention: Mention, at index: Int) -> Bool {

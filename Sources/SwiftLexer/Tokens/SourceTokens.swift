@@ -46,19 +46,6 @@
 }
 
 extension SourceTokens {
-  /// Whether the token, the first of a line, may go on with the statement before it.
-  @inlinable
-  package func mayContinueStatement(at index: Int) -> Bool {
-    switch self[index].kind {
-    case .period, .leftBrace, .colon, .comma, .arrow, .equal, .prefixOperator, .binaryOperator,
-      .postfixOperator, .infixQuestionMark, .rightParen, .rightSquare, .rightBrace:
-      true
-    case .keyword: self[index].keyword.continuesStatement
-    case .identifier: isWord("async", at: index)
-    default: false
-    }
-  }
-
   /// Whether the binary operator is `??`.
   @inlinable
   package func isCoalescing(at index: Int) -> Bool {

@@ -208,14 +208,3 @@ package let declarationModifiers = [
   "nonmutating", "open", "optional", "override", "package", "postfix", "prefix", "private",
   "public", "required", "static", "unowned", "weak",
 ]
-
-extension Keyword {
-  /// Whether the word, the first of a line, goes on with the statement before it.
-  @inlinable
-  package var continuesStatement: Bool {
-    switch self {
-    case .where, .throws, .rethrows, .as, .is, .in, .else, .catch: true
-    default: false
-    }
-  }
-}

@@ -67,39 +67,6 @@ extension [Directive] {
   }
 }
 
-extension TokenPairs {
-  /// The `#endif` that ends the clause of a directive; nil where it is missing.
-  package func endDirective(of directive: Directive) -> Directive? {
-    let last = directives[directives[directive.opener].last]
-    return last.kind == .poundEndif ? last : nil
-  }
-
-  /// Goes on to the last directive before a place, over whole `#if`s alone.
-  /// - Parameters:
-  ///   - directive: the last one that was passed.
-  ///   - end: the place, a token.
-  /// - Returns: false where an `#if` goes on there, or where there are many.
-  package func passConditions(after directive: inout Int?, to end: Int) -> Bool {
-    var last = directive
-    for _ in 0..<conditionLimit {
-      let next = last.map { $0 + 1 } ?? 0
-      guard next < directives.count, directives[next].token < end else {
-        directive = last
-        return true
-      }
-      let final = directives[directives[next].last]
-      guard directives[next].kind == .poundIf, final.kind == .poundEndif, final.token < end else {
-        return false
-      }
-      last = directives[next].last
-    }
-    return false
-  }
-}
-
-/// How many `#if`s are passed over at once. It keeps the work in proportion to the file.
-private let conditionLimit = 64
-
 extension TokenPairing {
   private mutating func findPostfixConditions(
     of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>
