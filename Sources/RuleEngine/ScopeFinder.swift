@@ -80,7 +80,8 @@ package struct ScopeFinder: Sendable {
     guard rules.tables.scopes.hasConditions else { return [] }
     let directives = file.pairs.directives
     return directives.flatMap { directive -> [Place] in
-      let patterns = file.patternsOfCondition(directive)
+      var patterns = HeaderSet()
+      for index in file.patternsOfCondition(directive) { patterns.insert(index) }
       let start = file.tokens[directive.token].start
       let end = directive.next.map { directives[$0].token } ?? file.tokens.count - 1
       return headers(of: patterns).map {
@@ -89,7 +90,7 @@ package struct ScopeFinder: Sendable {
     }
   }
 
-  private func headers(of patterns: Set<Int>) -> [Int] {
+  private func headers(of patterns: HeaderSet) -> [Int] {
     if patterns.isEmpty { return [] }
     let inside = rules.tables.scopes.inside[0]
     return inside.indices.filter { patterns.contains(inside[$0]) }

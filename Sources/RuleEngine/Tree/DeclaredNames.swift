@@ -10,7 +10,7 @@ struct DeclaredNames {
   private(set) var all: [Declaration] = []
   /// The last of the declarations of a name that are visible in all of a type or of the file.
   private var lastMembers: [MemberKey: Int] = [:]
-  /// By the number of a name, or of a slot: the last member of any type, the last local declaration.
+  /// By the number of a name, or of a slot: the last member of any type, the last local one.
   private var lastByName: [Int] = []
   private var lastLocals: [Int] = []
   private let nestedLocals = NestedLocals()
@@ -391,8 +391,8 @@ extension DeclaredNames {
     return found
   }
 
-  /// The declarations of a slot in the order in which they become visible, each with the one that is
-  /// visible around it.
+  /// The declarations of a slot in the order in which they become visible, each with the one that
+  /// is visible around it.
   private func nest(from last: Int) -> [NestedLocal] {
     var (found, next) = ([Int](), last)
     while 0 <= next {

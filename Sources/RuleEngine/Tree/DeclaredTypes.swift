@@ -276,6 +276,19 @@ extension FileSyntax {
     return found
   }
 
+  /// Whether the file may declare a constant with the name.
+  func mayBeConstant(_ name: Int) -> Bool {
+    if constantNames == nil {
+      var found = NameTable()
+      for index in tokens.indices.dropFirst()
+      where tokens[index - 1].keyword == .let || tokens[index - 1].kind == .comma {
+        if isIdentifier(index) { _ = found.insert(tokens.text(at: index)) }
+      }
+      constantNames = found
+    }
+    return constantNames!.number(of: tokens.text(at: name)) != nil
+  }
+
   /// Whether the file may declare something with the name that is called.
   func mayBeCallable(_ name: Int) -> Bool {
     if callableNames == nil {

@@ -27,6 +27,8 @@ final class FileSyntax {
   var meanings: [Int: NameMeaning] = [:]
   /// The types of the file's members, by the number of their name, as far as they are known.
   var memberTypes: [Int: [MemberType]] = [:]
+  /// The names of what the file may declare as constants; `nil` until somebody asks.
+  var constantNames: NameTable?
   /// By function: its parameters by label, as nodes.
   var parametersByLabel: [Int: [Name: Int]] = [:]
   /// How many meanings are being looked up, one inside the other.

@@ -171,7 +171,7 @@ extension SourceTokens {
 
 extension FileSyntax {
   fileprivate func mayMatchHeads(of role: NameRole, at index: Int) -> Bool {
-    let roots = possibleRoots(at: index)
+    let roots = possibleRoots(at: index, of: role)
     guard !roots.isDisjoint(with: role.roots) else { return false }
     let next = next(after: index)
     let isInitializer = tokens[index].keyword == .`init`
@@ -189,17 +189,27 @@ extension FileSyntax {
       && head.next.mayBe(next)
   }
 
+  /// What the token before a name allows the name to be the first name of, among what it is in
+  /// patterns. In an extension, a member needs no receiver.
+  @inline(__always)
+  func possibleRoots(at index: Int, of role: NameRole) -> PossibleRoots {
+    let (roots, members) = (possibleRoots(at: index), PossibleRoots(.anyReceiver))
+    guard !role.roots.isDisjoint(with: members), !roots.isDisjoint(with: .name), hasExtensions
+    else { return roots }
+    return roots.union(members)
+  }
+
   /// What the token before a name allows the name to be the first name of.
   @inline(__always)
-  func possibleRoots(at index: Int) -> PossibleRoots {
+  private func possibleRoots(at index: Int) -> PossibleRoots {
     guard 0 < index else { return .name }
     switch tokens[index - 1].kind {
     case .period: return 1 < index && isModule(at: index - 2) ? .any : .members
     case .pound: return PossibleRoots(.macro)
     case .atSign: return PossibleRoots(.attribute)
     case .colonColon: return .any
-    case .keyword: return hasExtensions ? [.names, PossibleRoots(.anyReceiver)] : .names
-    default: return hasExtensions ? [.name, PossibleRoots(.anyReceiver)] : .name
+    case .keyword: return .names
+    default: return .name
     }
   }
 

@@ -58,7 +58,7 @@ struct UseFinder {
   /// name rule most of them out.
   @inline(__always)
   private mutating func matchHeads(of role: NameRole, at index: Int) {
-    let roots = file.possibleRoots(at: index)
+    let roots = file.possibleRoots(at: index, of: role)
     guard !roots.isDisjoint(with: role.roots) else { return }
     let next = file.next(after: index)
     let isInitializer = tokens[index].keyword == .`init`

@@ -6,14 +6,43 @@ import Syntax
 struct EnclosingScopes {
   /// By scope: the headers that the scope or a scope around it fits, by index in
   /// `CompiledScopes.patterns`.
-  fileprivate var sets: [Int: Set<Int>] = [:]
+  fileprivate var sets: [Int: HeaderSet] = [:]
   /// By scope: its header, once it was read.
   fileprivate var headers: [Int: WrittenDeclaration] = [:]
   /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive. `nil`
   /// until somebody asks.
-  fileprivate var conditions: [Set<Int>]?
+  fileprivate var conditions: [HeaderSet]?
   /// The types that the file declares, by path, as nodes. `nil` until somebody asks.
   fileprivate var types: [[Name]: [Int]]?
+}
+
+/// Some of the headers, by index in `CompiledScopes.patterns`.
+struct HeaderSet {
+  private var words: [UInt64] = []
+
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  func contains(_ index: Int) -> Bool {
+    index / 64 < words.count && words[index / 64] & 1 << UInt64(index % 64) != 0
+  }
+
+  mutating func insert(_ index: Int) {
+    if words.count <= index / 64 { words += repeatElement(0, count: index / 64 + 1 - words.count) }
+    words[index / 64] |= 1 << UInt64(index % 64)
+  }
+
+  mutating func formUnion(_ other: HeaderSet) {
+    if words.isEmpty { words = other.words }
+    for (index, word) in other.words.enumerated() where word != 0 {
+      if words.count <= index { words += repeatElement(0, count: index + 1 - words.count) }
+      words[index] |= word
+    }
+  }
+
+  /// Adds those of other headers that are in a set, too.
+  mutating func formUnion(_ other: HeaderSet, among others: Set<Int>) {
+    for index in others where other.contains(index) { insert(index) }
+  }
 }
 
 extension FileUses {
@@ -32,7 +61,7 @@ extension FileUses {
 
   /// - Returns: an index in `patterns`; `nil` if no header holds.
   private mutating func firstPattern(of patterns: [Int], around match: Match) -> Int? {
-    let scopes = scope(of: match).map { patternsOfScopes(from: $0) } ?? []
+    let scopes = scope(of: match).map { patternsOfScopes(from: $0) } ?? HeaderSet()
     let conditions = patternsOfConditions(around: match.start)
     return patterns.firstIndex { scopes.contains($0) || conditions.contains($0) }
   }
@@ -40,11 +69,11 @@ extension FileUses {
   // MARK: - Declarations and macros
 
   /// Goes outward to the scopes that are known, then back inward.
-  private mutating func patternsOfScopes(from scope: Int) -> Set<Int> {
+  private mutating func patternsOfScopes(from scope: Int) -> HeaderSet {
     if let known = enclosing.sets[scope] { return known }
     var pending: [Int] = []
     var next: Int? = scope
-    var patterns: Set<Int> = []
+    var patterns = HeaderSet()
     while let scope = next {
       if let known = enclosing.sets[scope] {
         patterns = known
@@ -54,10 +83,10 @@ extension FileUses {
       next = tree.scope(around: scope)
     }
     // A type that is extended in itself fits nothing more.
-    for scope in pending { enclosing.sets[scope] = [] }
+    for scope in pending { enclosing.sets[scope] = HeaderSet() }
     for scope in pending.reversed() {
       for type in extendedTypes(of: scope) {
-        patterns.formUnion(patternsOfScopes(from: type).intersection(tables.scopes.inherited))
+        patterns.formUnion(patternsOfScopes(from: type), among: tables.scopes.inherited)
       }
       patterns.formUnion(ownPatterns(of: scope, besides: patterns))
       enclosing.sets[scope] = patterns
@@ -67,20 +96,22 @@ extension FileUses {
 
   /// The headers that a scope fits itself, or as the extension of a type that fits them, by index
   /// in `CompiledScopes.patterns`.
-  mutating func fittingPatterns(of scope: Int) -> Set<Int> {
+  mutating func fittingPatterns(of scope: Int) -> HeaderSet {
     var patterns = ownPatterns(of: scope)
     for type in extendedTypes(of: scope) {
-      patterns.formUnion(ownPatterns(of: type).intersection(tables.scopes.inherited))
+      patterns.formUnion(ownPatterns(of: type), among: tables.scopes.inherited)
     }
     return patterns
   }
 
   /// - Parameter known: headers that are not asked for.
-  private mutating func ownPatterns(of scope: Int, besides known: Set<Int> = []) -> Set<Int> {
+  private mutating func ownPatterns(
+    of scope: Int, besides known: HeaderSet = HeaderSet()
+  ) -> HeaderSet {
     let kind = tree.kind(of: scope)
+    var patterns = HeaderSet()
     // No header is for a case.
-    if kind == .enumCaseDecl || kind == .enumCaseElement { return [] }
-    var patterns: Set<Int> = []
+    if kind == .enumCaseDecl || kind == .enumCaseElement { return patterns }
     let isMacro = kind == .macroExpansionDecl || kind == .macroExpansionExpr
     let written = isMacro ? nil : header(of: scope)
     for index in tables.scopes.patterns.indices where !known.contains(index) {
@@ -141,20 +172,21 @@ extension FileUses {
 
   // MARK: - Conditions
 
-  private mutating func patternsOfConditions(around token: Int) -> Set<Int> {
-    guard tables.scopes.hasConditions, !pairs.directives.isEmpty else { return [] }
+  private mutating func patternsOfConditions(around token: Int) -> HeaderSet {
+    guard tables.scopes.hasConditions, !pairs.directives.isEmpty else { return HeaderSet() }
     if enclosing.conditions == nil { readConditions() }
     let next = pairs.directives.partitioningIndex { token <= $0.token }
-    return next == 0 ? [] : enclosing.conditions![next - 1]
+    return next == 0 ? HeaderSet() : enclosing.conditions![next - 1]
   }
 
   /// Reads the conditions of each directive. What holds before an `#if` also holds in its clauses
   /// and after its `#endif`.
   private mutating func readConditions() {
-    var conditions: [Set<Int>] = []
+    var conditions: [HeaderSet] = []
     for directive in pairs.directives {
-      let patterns = directive.opener == 0 ? [] : conditions[directive.opener - 1]
-      conditions.append(patterns.union(file.patternsOfCondition(directive)))
+      var patterns = directive.opener == 0 ? HeaderSet() : conditions[directive.opener - 1]
+      for index in file.patternsOfCondition(directive) { patterns.insert(index) }
+      conditions.append(patterns)
     }
     enclosing.conditions = conditions
   }
@@ -174,13 +206,19 @@ extension FileUses {
     }
   }
 
-  /// The types that the file declares, by path.
+  /// The types that the file declares outside of code, by path.
   private mutating func declaredTypes() -> [[Name]: [Int]] {
     var types: [[Name]: [Int]] = [:]
-    for node in tree.allNodes
-    where tree.kind(of: node).isTypeDecl && tree.kind(of: node) != .extensionDecl {
-      if let path = path(ofType: node) { types[path, default: []].append(node) }
+    var pending = [tree.root]
+    while let node = pending.popLast() {
+      for part in tree.parts(of: node) where tree.kind(of: part).isTypeDecl {
+        if let body = tree.child(.memberBlock, of: part) { pending.append(body) }
+        if tree.kind(of: part) != .extensionDecl, let path = path(ofType: part) {
+          types[path, default: []].append(part)
+        }
+      }
     }
+    for path in types.keys { types[path]!.sort { tree.start(of: $0) < tree.start(of: $1) } }
     return types
   }
 

@@ -426,7 +426,7 @@ extension FileUses {
   /// The tokens of the value that a constant gets in its declaration, in the function that uses it.
   /// `nil` for a parameter, a variable and anything else that the name may be.
   private func value(ofConstantNamedAt use: Int) -> Range<Int>? {
-    guard let found = file.find(nameAt: use) else { return nil }
+    guard file.mayBeConstant(use), let found = file.find(nameAt: use) else { return nil }
     let declared = file.names.all[found.declaration]
     let node = declared.node
     let isInFunction = tree.ancestors(of: tree.node(ofToken: use)).contains {
