@@ -26,16 +26,14 @@ enum ContextualWord: String, CaseIterable {
   case otherAccessor
 
   /// The words that are told apart from no other one.
-  static let others: [String: ContextualWord] = {
-    let modifiers = ["__setter_access", "_local", "distributed", "dynamic", "infix", "optional"]
-    let accessors = [
-      "unsafeAddress", "addressWithOwner", "addressWithNativeOwner", "unsafeMutableAddress",
-      "mutableAddressWithOwner", "mutableAddressWithNativeOwner", "_read", "_modify", "read",
-      "modify", "mutate",
-    ]
-    return Dictionary(uniqueKeysWithValues: modifiers.map { ($0, otherModifier) })
-      .merging(accessors.map { ($0, otherAccessor) }) { word, _ in word }
-  }()
+  fileprivate static let otherModifiers = [
+    "__setter_access", "_local", "distributed", "dynamic", "infix", "optional",
+  ]
+  fileprivate static let otherAccessors = [
+    "unsafeAddress", "addressWithOwner", "addressWithNativeOwner", "unsafeMutableAddress",
+    "mutableAddressWithOwner", "mutableAddressWithNativeOwner", "_read", "_modify", "read",
+    "modify", "mutate",
+  ]
 
   var isModifier: Bool {
     Self.consumingUnderscored.order <= order && order <= Self.async.order
@@ -89,22 +87,24 @@ struct ContextualWords: @unchecked Sendable {
 
   private typealias Entry = (text: UnsafeMutableBufferPointer<UInt8>, word: ContextualWord)
   private let entries = UnsafeMutablePointer<Entry?>.allocate(capacity: 512)
-  private let longest: Int
+  private var longest = 0
 
   private init() {
     entries.initialize(repeating: nil, count: 512)
-    let words = Dictionary(
-      uniqueKeysWithValues: ContextualWord.allCases.map { ($0.rawValue, $0) }
-    ).filter { $0.value != .otherModifier && $0.value != .otherAccessor }
-      .merging(ContextualWord.others) { word, _ in word }
-    longest = words.keys.map(\.utf8.count).max() ?? 0
-    for (name, word) in words {
-      let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count)
-      _ = text.initialize(from: name.utf8)
-      var index = Self.hash(UnsafeBufferPointer(text))
-      while entries[index] != nil { index = (index + 1) & 511 }
-      entries[index] = (text, word)
+    for word in ContextualWord.allCases where word != .otherModifier && word != .otherAccessor {
+      insert(word.rawValue, word)
     }
+    for name in ContextualWord.otherModifiers { insert(name, .otherModifier) }
+    for name in ContextualWord.otherAccessors { insert(name, .otherAccessor) }
+  }
+
+  private mutating func insert(_ name: String, _ word: ContextualWord) {
+    let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: name.utf8.count)
+    _ = text.initialize(from: name.utf8)
+    longest = max(longest, text.count)
+    var index = Self.hash(UnsafeBufferPointer(text))
+    while entries[index] != nil { index = (index + 1) & 511 }
+    entries[index] = (text, word)
   }
 
   /// The word that is written there, and nothing else beside it.
