@@ -105,7 +105,8 @@ extension SummaryReader {
   /// - Parameter mark: the operator; nil for `? :`, which is like `??`.
   @discardableResult
   private mutating func addOperation(_ operands: [Int32], at mark: Int?) -> Int32 {
-    guard let mark, !tokens.isCoalescing(at: mark) else {
+    // A `??` before or after a single operand is no operator of Swift's.
+    guard let mark, operands.count == 1 || !tokens.isCoalescing(at: mark) else {
       let either = add(.either, name: operands[1], base: operands[0])
       for operand in operands { setContext(.expression, either, of: operand) }
       return either
