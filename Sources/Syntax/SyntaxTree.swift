@@ -35,6 +35,9 @@ import SwiftLexer
   let pairs: TokenPairs
   private let maximumDepth: Int
   @exclusivity(unchecked) @usableFromInline private(set) var storage: NodeStorage
+  /// The parts that the token of the last question is in, one in the other, as nodes.
+  @exclusivity(unchecked) private var path: [ClosedRange<Int>] = []
+  @exclusivity(unchecked) private var lastPlace = 0
 
   /// - Parameters:
   ///   - source: its memory has to live as long as the tree.
@@ -56,6 +59,7 @@ import SwiftLexer
     storage = parser.storage
     root = storage.count - 1
     storage.nodes[root].parent = UInt32(root)
+    path = [0...root]
   }
 
   deinit { storage.nodes.deallocate() }
@@ -128,21 +132,47 @@ import SwiftLexer
     return contents
   }
 
-  /// The innermost node that the token belongs to.
+  /// The innermost node that the token belongs to. It is sought from the last answer on, since
+  /// most questions come in source order.
   package func node(ofToken token: Int) -> Int {
-    var part = 0...root
+    while 1 < path.count, !holds(path[path.count - 1], token) { path.removeLast() }
     while true {
-      // In a part nodes end in order: the first that ends after the token has it, or is after it.
-      var (low, high) = (part.lowerBound, part.upperBound)
-      while low < high {
-        let middle = (low + high) / 2
-        if storage.nodes[middle].end <= token { low = middle + 1 } else { high = middle }
-      }
+      var low = place(of: token, in: path[path.count - 1])
+      lastPlace = low
       while token < storage.nodes[low].start { low = Int(storage.nodes[low].parent) }
       guard storage.nodes[low].kind == .deferred else { return low }
       let contents = contents(of: low)
-      part = Int(storage.nodes[contents].first)...contents
+      path.append(Int(storage.nodes[contents].first)...contents)
     }
+  }
+
+  private func holds(_ part: ClosedRange<Int>, _ token: Int) -> Bool {
+    let node = storage.nodes[part.upperBound]
+    return node.start <= token && token < node.end
+  }
+
+  /// The first node of a part that ends after the token: the one that has the token, or one after
+  /// it. In a part, nodes end in order.
+  private func place(of token: Int, in part: ClosedRange<Int>) -> Int {
+    var (low, high) = (part.lowerBound, part.upperBound)
+    if part.contains(lastPlace) {
+      if storage.nodes[lastPlace].end <= token {
+        low = min(lastPlace + 1, high)
+        var step = 1
+        while low + step < high, storage.nodes[low + step].end <= token {
+          low += step + 1
+          step *= 2
+        }
+        high = min(high, low + step)
+      } else {
+        high = lastPlace
+      }
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if storage.nodes[middle].end <= token { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// The bytes of the file that the node covers, offsets from 0.

@@ -282,8 +282,8 @@ extension FileSyntax {
   func part(
     of number: Int, from node: Int, component: Int, isPassed: Bool = false, _ value: Int
   ) -> BoundPart? {
-    var path = PathWalk(self, tables.patterns[number])
-    let last = path.lastComponent(
+    let last = PathWalk(self).lastComponent(
+      of: tables.patterns[number],
       from: Step(component: component, node: node, isPassed: isPassed), to: value)
     return last.map { BoundPart(pattern: number, component: $0) }
   }

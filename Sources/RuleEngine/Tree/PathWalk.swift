@@ -12,32 +12,38 @@ struct Step {
   var isPassed = false
 }
 
-/// Follows the path of a pattern through a tree, from a name outward.
-struct PathWalk {
-  private unowned(unsafe) let file: FileSyntax
-  private unowned(unsafe) let tree: SyntaxTree
-  private let pattern: CompiledPattern
+/// Follows the paths of patterns through a tree, each from a name outward. It is a class since most
+/// paths end at once, so that one walk in turn takes no memory for each.
+final class PathWalk {
+  private let file: FileSyntax
+  private let tree: SyntaxTree
+  private var pattern: CompiledPattern
   /// Whether the path starts with the first token of its expression, so that parentheses around it
   /// are passed.
-  private let isWhole: Bool
+  private var isWhole = true
   /// The tokens of the path's names.
   private(set) var names: [Int] = []
   /// How many more clauses of `#if`s are looked into.
   private var budget = Limits.many
 
-  init(_ file: FileSyntax, _ pattern: CompiledPattern, isWhole: Bool = true) {
-    (self.file, self.pattern, self.isWhole) = (file, pattern, isWhole)
-    tree = file.tree
+  init(_ file: FileSyntax) {
+    (self.file, tree, pattern) = (file, file.tree, file.tables.patterns[0])
   }
 
-  /// The last token of the use; `nil` if the code does not follow the path.
+  private func begin(_ pattern: CompiledPattern, at node: Int, isWhole: Bool) {
+    (self.pattern, self.isWhole, budget) = (pattern, isWhole, Limits.many)
+    names.removeAll(keepingCapacity: true)
+    names.append(tree.token(of: node))
+  }
+
+  /// The last token of the use of a pattern; `nil` if the code does not follow the path.
   /// - Parameter first: a step that ends with one of the pattern's names.
-  mutating func end(from first: Step) -> Int? {
-    names = [tree.token(of: first.node)]
+  func end(of pattern: CompiledPattern, from first: Step, isWhole: Bool) -> Int? {
+    begin(pattern, at: first.node, isWhole: isWhole)
     return follow(first)
   }
 
-  private mutating func follow(_ first: Step) -> Int? {
+  private func follow(_ first: Step) -> Int? {
     var step = first
     while step.component < pattern.components.count - 1 {
       guard pass(&step) else { return nil }
@@ -88,7 +94,7 @@ struct PathWalk {
   }
 
   /// Passes the name of a member if it is the next name of the pattern; otherwise false.
-  private mutating func enter(_ member: Int, _ step: inout Step) -> Bool {
+  private func enter(_ member: Int, _ step: inout Step) -> Bool {
     let index = tree.token(of: member)
     let component = pattern.components[step.component + 1]
     if 0 < index, file.tokens[index - 1].kind == .colonColon {
@@ -135,7 +141,7 @@ struct PathWalk {
   }
 
   /// The members of an expression or type: one, or one in each clause of an `#if`.
-  private mutating func members(after node: Int) -> [Int] {
+  private func members(after node: Int) -> [Int] {
     var node = node
     while true {
       if let outer = tree.extended(node) {
@@ -201,8 +207,8 @@ struct PathWalk {
 
   /// The index of the pattern's last component that a value consists of. `nil` if the value is only
   /// a type, the whole pattern of a rule, or something else.
-  mutating func lastComponent(from first: Step, to value: Int) -> Int? {
-    names = [tree.token(of: first.node)]
+  func lastComponent(of pattern: CompiledPattern, from first: Step, to value: Int) -> Int? {
+    begin(pattern, at: first.node, isWhole: true)
     var step = first
     while step.component < pattern.components.count - 1 {
       guard pass(&step) else { return nil }

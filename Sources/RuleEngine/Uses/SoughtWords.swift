@@ -232,16 +232,39 @@ extension FileSyntax {
         tables.names.number(of: tokens.text(at: index + 2)),
         isInitializer: member.keyword == .`init`)
     case .leftBrace:
+      // The body of a function.
+      if 0 < index, tokens[index - 1].kind == .arrow { return .end }
       let end = pairs.partner(of: index + 1)
       let isSeveral = end.map { isLabel(at: $0 + 1) && tokens[$0 + 3].kind == .leftBrace } ?? false
       return .closure(areSeveral: isSeveral)
-    case .rightParen, .postfixQuestionMark, .exclamationMark, .poundIf, .poundElseif, .poundElse,
-      .poundEndif:
+    case .rightParen, .postfixQuestionMark, .exclamationMark:
+      return mayGoOn(from: index + 1, after: index) ? .unknown : .end
+    case .poundIf, .poundElseif, .poundElse, .poundEndif:
       return .unknown
     case .prefixOperator, .binaryOperator, .postfixOperator:
-      return tokens.isOpeningAngle(at: index + 1) ? .unknown : .end
+      guard tokens.isOpeningAngle(at: index + 1) else { return .end }
+      let mayGoOn =
+        !tokens[index + 2].isWord || !tokens.isClosingAngle(at: index + 3)
+        || mayGoOn(from: index + 4, after: index)
+      return mayGoOn ? .unknown : .end
     default:
       return .end
+    }
+  }
+
+  /// Whether a path may go on behind the marks and parentheses at a place after a name. A name after
+  /// a colon or an arrow is a type or an argument, and not alone in its parentheses.
+  private func mayGoOn(from place: Int, after name: Int) -> Bool {
+    var end = place
+    while isMark(end) { end += 1 }
+    let previous = 0 < name ? tokens[name - 1].kind : .endOfFile
+    if tokens[end].kind == .rightParen, previous == .colon || previous == .arrow { return false }
+    while isMark(end) || tokens[end].kind == .rightParen { end += 1 }
+    switch tokens[end].kind {
+    case .period, .poundIf, .poundElseif, .poundElse, .poundEndif: return true
+    case .leftBrace: return previous != .arrow
+    case .leftParen: return !tokens[end].isAtLineStart
+    default: return tokens.isOpeningAngle(at: end)
     }
   }
 

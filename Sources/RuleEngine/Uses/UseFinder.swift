@@ -11,6 +11,7 @@ struct UseFinder {
   let tokens: SourceTokens
   let words: FoundWords
   let tree: SyntaxTree
+  private let walk: PathWalk
   /// The names of patterns that the file declares, by number.
   private lazy var declared = declaredNames()
   var found = FoundMatches()
@@ -22,7 +23,7 @@ struct UseFinder {
   /// - Parameter words: the words of the file.
   init(_ file: FileSyntax, _ words: FoundWords) {
     (self.file, tables, tokens) = (file, file.tables, file.tokens)
-    (self.words, tree) = (words, file.tree)
+    (self.words, tree, walk) = (words, file.tree, PathWalk(file))
     file.hasAlias = words.hasAlias
   }
 
@@ -98,9 +99,8 @@ struct UseFinder {
   mutating func addMatch(
     of number: Int, from step: Step, start: MatchStart, constant: Int? = nil
   ) -> Bool {
-    let pattern = tables.patterns[number]
-    var walk = PathWalk(file, pattern, isWhole: start.isWhole)
-    guard let end = walk.end(from: step) else { return false }
+    guard let end = walk.end(of: tables.patterns[number], from: step, isWhole: start.isWhole)
+    else { return false }
     add(
       Match(pattern: number, start: start, end: end, component: step.component), start,
       names: walk.names, constant: constant)

@@ -60,6 +60,12 @@ extension SourceTokens {
     return token.length == 1 && token.kind.isOperator && bytes[token.start] == UInt8(ascii: "<")
   }
 
+  /// Whether the token is a `>` and nothing more.
+  package func isClosingAngle(at index: Int) -> Bool {
+    let token = tokens[index]
+    return token.length == 1 && token.kind.isOperator && bytes[token.start] == UInt8(ascii: ">")
+  }
+
   /// Whether an operand ends with the token, so that `.`, `(` or `{` after it goes on with it.
   package func endsOperand(at index: Int) -> Bool {
     let token = tokens[index]
