@@ -14,7 +14,7 @@ package struct Command {
     case rules(RulesOptions)
     case why(WhyOptions)
     case trace(TraceOptions)
-    case verify(VerifyOptions)
+    case verify([FilePath], RuleOptions, isQuiet: Bool)
     case dumpTokens([FilePath])
     case dumpTree([FilePath])
     case initialize(InitOptions)
@@ -57,7 +57,8 @@ extension Command.Task {
     case .rules: self = .rules(try RulesOptions(arguments))
     case .why: self = .why(try WhyOptions(arguments))
     case .trace: self = .trace(try TraceOptions(arguments))
-    case .verify: self = .verify(try VerifyOptions(arguments))
+    case .verify:
+      self = .verify(paths, try RuleOptions(arguments), isQuiet: arguments.contains(.quiet))
     case .dumpTokens:
       guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
       self = .dumpTokens(paths)
@@ -78,7 +79,7 @@ extension Command.Task {
           message: "'language-server' takes no path; an editor tells it what is open")
       }
       let log = arguments.value(of: .log)
-      try requireUnread(log.map { [WrittenPath(option: .log, path: $0)] } ?? [], among: [])
+      try requireUnread(log.map { [(.log, $0)] } ?? [], among: [])
       self = .languageServer(log: log)
     case .help where arguments.contains(.man):
       try Self.refuse(paths, of: "'help --man'")
@@ -151,19 +152,6 @@ package enum PlainFormat: String, CaseIterable {
       return
     }
     self = try named(name, by: .plainFormat)
-  }
-}
-
-package struct VerifyOptions {
-  package let rules: RuleOptions
-  package let isQuiet: Bool
-  /// Empty for the folder where fixtures usually are.
-  package let paths: [FilePath]
-
-  package init(_ arguments: Arguments) throws(UsageError) {
-    rules = try RuleOptions(arguments)
-    isQuiet = arguments.contains(.quiet)
-    paths = arguments.paths
   }
 }
 

@@ -20,10 +20,9 @@ package var isReadByCI: Bool {
 }
 
 /// The two streams, and who is looking at them.
-package struct Console {
+package final class Console {
   package let output = OutputFile.standardOutput
   package let errors = OutputFile.standardError
-  private let printed = PrintedErrors()
 
   package init() {
     guard isReadByCI else { return }
@@ -54,23 +53,23 @@ package struct Console {
 
   /// What was printed as an error so far. A run that lints has the status 2 if there is any, and
   /// its reports tell it.
-  package var failures: Failures { printed.failures }
+  package private(set) var failures = Failures()
 
   /// Begins a run of several.
   package func forgetFailures() {
-    printed.failures = Failures()
+    failures = Failures()
   }
 
   /// Records an error that was printed in another way.
-  package func keep(_ failure: Failure) {
-    printed.failures.add(failure)
+  package func keep(_ failure: Notice) {
+    failures.add(failure)
   }
 
   /// Prints `error: …` on standard error.
   /// - Parameter path: what it is about.
   package func printError(_ message: String, of path: FilePath? = nil) {
     printToErrors(renderMessage(.error, message, isColored: areErrorsColored))
-    keep(Failure(message, in: path))
+    keep(Notice(failure: message, in: path))
   }
 
   /// Prints `warning: …` on standard error.
@@ -122,11 +121,6 @@ extension Console {
   package func tell(_ error: FileError, of name: String) {
     if !error.isClosedPipe { printError("cannot write to \(name) (\(error.text))") }
   }
-}
-
-/// A class, so that all copies of the console share it.
-private final class PrintedErrors {
-  var failures = Failures()
 }
 
 /// Whether a variable turns something on; nil if it is not set, or empty.

@@ -119,9 +119,9 @@ package struct LintOptions {
   /// Refuses to write over what the run reads.
   package func requireUnwritten(_ read: @autoclosure () -> [FilePath]) throws(UsageError) {
     if outputs.isEmpty, stamp == nil { return }
-    let stamps = stamp.map { [WrittenPath(option: .stamp, path: $0)] } ?? []
-    try requireUnread(
-      outputs.map { WrittenPath(option: .output, path: $0.path) } + stamps, among: read())
+    let reports = outputs.map { (option: Option.output, path: $0.path) }
+    let stamps = stamp.map { [(option: Option.stamp, path: $0)] } ?? []
+    try requireUnread(reports + stamps, among: read())
   }
 
   /// What the texts that git has are called; nil for those on the disk.

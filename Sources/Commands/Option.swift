@@ -26,12 +26,11 @@ package final class Option: Equatable, Sendable {
   package let excludes: [Exclusion]
   private let words: @Sendable () -> String
 
-  /// Options that it does not go with.
-  package struct Exclusion: Sendable {
-    package let others: [Option]
-    /// What is said of it and one of the others; nil for the usual words.
-    package let message: (@Sendable (_ other: String) -> String)?
-  }
+  /// Options that it does not go with, and what is said of it and one of them; nil for the usual
+  /// message.
+  package typealias Exclusion = (
+    others: [Option], message: (@Sendable (_ other: String) -> String)?
+  )
 
   private init(
     _ name: String, _ words: @autoclosure @escaping @Sendable () -> String,
@@ -140,23 +139,23 @@ extension Option {
     of: [.lint, .trace])
   package static let staged = Option(
     "--staged", "lint the files that are staged for the next commit, as they are staged",
-    excludes: [.these([fix, stdinPath, filesFrom, noIgnore])])
+    excludes: [these([fix, stdinPath, filesFrom, noIgnore])])
   package static let since = Option(
     "--since", "report only new findings: compare with the merge base of REV and HEAD",
     value: "REV",
     completing: .revisions,
-    excludes: [.these([fix, stdinPath, filesFrom])])
+    excludes: [these([fix, stdinPath, filesFrom])])
   package static let to = Option(
     "--to", "with '--since': lint the files of REV, not the working tree", value: "REV",
     completing: .revisions,
-    needs: ([since], "'--to' needs '--since'"), excludes: [.these([staged])])
+    needs: ([since], "'--to' needs '--since'"), excludes: [these([staged])])
   package static let new = Option(
     "--new", "with '--staged': report only findings that HEAD does not have",
     needs: (
       [staged, since], "'--new' needs '--staged'; to compare with any revision, use '--since'"
     ),
     excludes: [
-      .these([since]) { _ in "'--new' cannot be used with '--since'; leave out '--new'" }
+      these([since]) { _ in "'--new' cannot be used with '--since'; leave out '--new'" }
     ])
   package static let baseline = Option(
     "--baseline", "use this baseline, not the one that is found", value: "FILE",
@@ -179,7 +178,7 @@ extension Option {
     value: "NAME", completing: .words { names(of: HistoryFormat.allCases) }, of: [.baseline])
   static let noBaseline = Option(
     "--no-baseline", "report findings that are in the baseline, too",
-    excludes: [.these([baseline, strictBaseline])])
+    excludes: [these([baseline, strictBaseline])])
   static let strictBaseline = Option(
     "--strict-baseline", "report baseline entries whose finding is gone as errors")
   package static let statistics = Option(
@@ -194,14 +193,14 @@ extension Option {
     "--diff", "with '--fix': print the changes, and write nothing",
     needs: ([fix], "'--diff' shows what '--fix' would write; use both"),
     excludes: [
-      .these([format, statistics, by]) { "'--diff' prints to standard output; leave out '\($0)'" }
+      these([format, statistics, by]) { "'--diff' prints to standard output; leave out '\($0)'" }
     ])
   static let stdinPath = Option(
     "--stdin-path", "lint standard input as if it were this file", value: "FILE",
     completing: .files,
     excludes: [
-      .these([filesFrom]) { _ in "'--stdin-path' lints one file; leave out '--files-from'" },
-      .these([fix]) { _ in "'--stdin-path' cannot be used with '--fix', which writes files" },
+      these([filesFrom]) { _ in "'--stdin-path' lints one file; leave out '--files-from'" },
+      these([fix]) { _ in "'--stdin-path' cannot be used with '--fix', which writes files" },
     ])
   /// A name that contains a newline, or ends with CR, needs a list whose names end with NUL.
   static let filesFrom = Option(
@@ -213,7 +212,7 @@ extension Option {
     value: "FILE", completing: .files)
   package static let watch = Option(
     "--watch", "lint again after each change of a file, until Ctrl-C",
-    excludes: [.these([fix, stdinPath, filesFrom, staged, since, configFrom, stamp, summary])])
+    excludes: [these([fix, stdinPath, filesFrom, staged, since, configFrom, stamp, summary])])
   static let absolutePaths = Option(
     "--absolute-paths", "print absolute paths", of: [.lint, .trace])
   static let noIgnore = Option(
@@ -241,7 +240,7 @@ extension Option {
   package static let hook = Option(
     "--hook", "install a git hook that lints the staged files before each commit",
     of: [.initialize],
-    excludes: [.these([ci, editor]) { onceForEach("--hook", $0) }])
+    excludes: [these([ci, editor]) { onceForEach("--hook", $0) }])
   package static let ci = Option(
     "--ci",
     """
@@ -249,7 +248,7 @@ extension Option {
     'bitbucket' or 'xcode-cloud'
     """, value: "NAME",
     completing: .words { names(of: CIService.allCases) }, of: [.initialize],
-    excludes: [.these([editor]) { onceForEach("--ci", $0) }])
+    excludes: [these([editor]) { onceForEach("--ci", $0) }])
   package static let editor = Option(
     "--editor",
     "print a setup to paste for '\(names(of: Editor.allCases).joined(separator: "', '"))'",
@@ -280,13 +279,11 @@ extension Option {
   private static let ruleUsers: [Subcommand] = [.lint, .rules, .why, .trace, .baseline]
   private static let fileReaders: [Subcommand] = [.lint, .trace, .baseline]
   private static let linters: [Subcommand] = [.lint, .baseline]
-}
 
-extension Option.Exclusion {
-  fileprivate static func these(
+  private static func these(
     _ others: [Option], _ message: (@Sendable (_ other: String) -> String)? = nil
-  ) -> Self {
-    Self(others: others, message: message)
+  ) -> Exclusion {
+    (others, message)
   }
 }
 

@@ -82,8 +82,8 @@ package struct TraceOptions {
   }
 
   /// What is written beside standard output.
-  package var written: [WrittenPath] {
-    outputs.map { WrittenPath(option: .traceOutput, path: $0.path) }
+  package var written: [(option: Option, path: FilePath)] {
+    outputs.map { (.traceOutput, $0.path) }
   }
 
   private static func origin(_ value: FilePath) throws(UsageError) -> Origin {

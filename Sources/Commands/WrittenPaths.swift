@@ -3,17 +3,13 @@ import Diagnostics
 import Rules
 import Workspace
 
-/// A file that a run is to write, and the option that names it.
-package struct WrittenPath {
-  package let option: Option
-  package let path: FilePath
-}
-
 /// Refuses, before anything is written, to write over what the run reads, and to write two files
 /// into one.
-/// - Parameter read: what the run reads, whatever its name.
+/// - Parameters:
+///   - written: each file that it is to write, with the option that names it.
+///   - read: what the run reads, whatever its name.
 package func requireUnread(
-  _ written: [WrittenPath], among read: [FilePath]
+  _ written: [(option: Option, path: FilePath)], among read: [FilePath]
 ) throws(UsageError) {
   guard !written.isEmpty, let folder = try? currentFolder() else { return }
   for (index, file) in written.enumerated() {

@@ -37,7 +37,7 @@ package struct BaselineFile: Sendable {
       addMistake("\(advice); the first line must be '\(firstLine)'", at: 0..<end)
       return
     }
-    var section = Section()
+    var section: Section = (nil, nil)
     while let line = lines.next() {
       guard !line.isEmpty else { continue }
       if isConflictMarker(source.bytes[line]) {
@@ -45,8 +45,7 @@ package struct BaselineFile: Sendable {
         let isFirst = !mistakes.contains { $0.message == conflict }
         if isFirst { addMistake(conflict, at: line) }
       } else if !source.bytes[line.lowerBound].isBlank {
-        section = Section()
-        section.path = percentDecoded(source.bytes[line]).map { FilePath(bytes: $0) }
+        section = (percentDecoded(source.bytes[line]).map { FilePath(bytes: $0) }, nil)
         if section.path == nil { addMistake(wrongPercent, at: line) }
       } else {
         addEntry(at: line, to: &section)
@@ -54,12 +53,9 @@ package struct BaselineFile: Sendable {
     }
   }
 
-  /// What the lines below one path have in common.
-  private struct Section {
-    var path: FilePath?
-    /// The rule of the last line, with the bytes that it stands in.
-    var rule: (bytes: Range<Int>, id: String)?
-  }
+  /// What the lines below one path have in common: the path, and the rule of the last line with the
+  /// bytes that it stands in.
+  private typealias Section = (path: FilePath?, rule: (bytes: Range<Int>, id: String)?)
 
   /// - Parameter line: starts with a blank.
   private mutating func addEntry(at line: Range<Int>, to section: inout Section) {

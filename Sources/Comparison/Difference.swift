@@ -22,19 +22,7 @@ package struct FileDifference: Sendable {
 }
 
 /// The declarations in the files of a change, on each side.
-package struct DeclaredScopes: Sendable {
-  package var old: Set<String> = []
-  package var new: Set<String> = []
-
-  package init(old: Set<String> = [], new: Set<String> = []) {
-    (self.old, self.new) = (old, new)
-  }
-
-  /// Whether the change adds or removes a declaration of that name.
-  fileprivate func isOnOneSide(_ scope: String) -> Bool {
-    old.contains(scope) != new.contains(scope)
-  }
-}
+package typealias DeclaredScopes = (old: Set<String>, new: Set<String>)
 
 /// The findings that a whole change introduces, as sets of indexes, each a subset of what its file
 /// introduces. Code that was renamed, wrapped, extracted or moved with the declaration around it is
@@ -50,7 +38,10 @@ package func introducedFindings(
   pairing.pair(alikeIn: [.scope, .lineAtFileLevel])
   if !pairing.new.isEmpty, !pairing.old.isEmpty {
     let scopes = scopes()
-    func isOnOneSide(_ finding: KnownFinding) -> Bool { scopes.isOnOneSide(finding.key.scope) }
+    /// Whether the change adds or removes the declaration around a finding.
+    func isOnOneSide(_ finding: KnownFinding) -> Bool {
+      scopes.old.contains(finding.key.scope) != scopes.new.contains(finding.key.scope)
+    }
     pairing.pair(alikeIn: [.path, .line], where: isOnOneSide)
     pairing.pair(alikeIn: .line, where: isOnOneSide)
   }

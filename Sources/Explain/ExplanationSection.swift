@@ -76,17 +76,11 @@ extension ExplanationSection {
     of entry: ProjectRule, in project: Project, among rules: @autoclosure () -> CompiledRules
   ) -> [ExplanationSection] {
     guard let fixture = project.fixture(of: entry) else { return [] }
-    let example = RuleExample(
+    let (reported, silent) = Explain.examples(
       of: entry.written.value, in: fixture, among: rules(),
       modules: project.configuration.modules.map(\.value))
-    var sections: [ExplanationSection] = []
-    if !example.reported.isEmpty {
-      sections.append(ExplanationSection("Reports", .code(example.reported)))
-    }
-    if !example.silent.isEmpty {
-      sections.append(ExplanationSection("Leaves alone", .code(example.silent.map(\.withoutMarks))))
-    }
-    return sections
+    let sections = [("Reports", reported), ("Leaves alone", silent.map(\.withoutMarks))]
+    return sections.filter { !$1.isEmpty }.map { ExplanationSection($0, .code($1)) }
   }
 
   /// How code says that a use is meant.

@@ -7,31 +7,27 @@ import SwiftLexer
 
 /// Lines of a rule's fixture: what it reports, and what it leaves alone though a name in it is one
 /// that the rule looks for.
-package struct RuleExample {
-  package let reported: [Excerpt]
-  package let silent: [Excerpt]
-
-  /// - Parameter all: all rules, since they decide together what is reported.
-  package init(of rule: Rule, in fixture: SourceFile, among all: CompiledRules, modules: [String]) {
-    let matches = Check(fixture, at: fixture.path, all).matches
-    let own = matches.filter { $0.rule.id == rule.id }
-    let found = own.filter(\.verdict.isReported)
-    // What a fixture must not report comes after what it must.
-    let start = found.last?.range.upperBound ?? 0
-    let alone = CompiledRules(verifying: [rule], modules: modules)
-    let names = Check(fixture, at: fixture.path, alone)
-      .unmatchedNames(in: start..<fixture.bytes.count, besides: matches)
-    var lines = FixtureLines(fixture)
-    reported = lines.excerpts(found.map(lines.place))
-    // Uses that the rule's own conditions let be say more than other meanings of the names.
-    silent = lines.excerpts(
-      own.filter(\.verdict.isSpared).map(lines.place)
-        + names.filter(\.isExample).map { name in
-          let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
-          return FixturePlace(
-            range: name.range, kind: "\(name.context) \(text)", isBest: name.isLast)
-        })
+/// - Parameter all: all rules, since they decide together what is reported.
+func examples(
+  of rule: Rule, in fixture: SourceFile, among all: CompiledRules, modules: [String]
+) -> (reported: [Excerpt], silent: [Excerpt]) {
+  let matches = Check(fixture, at: fixture.path, all).matches
+  let own = matches.filter { $0.rule.id == rule.id }
+  let found = own.filter(\.verdict.isReported)
+  // What a fixture must not report comes after what it must.
+  let start = found.last?.range.upperBound ?? 0
+  let alone = CompiledRules(verifying: [rule], modules: modules)
+  let names = Check(fixture, at: fixture.path, alone)
+    .unmatchedNames(in: start..<fixture.bytes.count, besides: matches)
+  var lines = FixtureLines(fixture)
+  let reported = lines.excerpts(found.map(lines.place))
+  // Uses that the rule's own conditions let be say more than other meanings of the names.
+  let silent = own.filter(\.verdict.isSpared).map(lines.place)
+  let others = names.filter(\.isExample).map { name -> FixturePlace in
+    let text = String(decoding: fixture.bytes[name.range], as: UTF8.self)
+    return (name.range, "\(name.context) \(text)", name.isLast)
   }
+  return (reported, lines.excerpts(silent + others))
 }
 
 extension Verdict {
@@ -44,13 +40,8 @@ extension Verdict {
   }
 }
 
-private struct FixturePlace {
-  /// Offsets from 0 in UTF-8 bytes.
-  let range: Range<Int>
-  let kind: String
-  /// The others fill up.
-  let isBest: Bool
-}
+/// A place that may be shown, as offsets from 0 in UTF-8 bytes. Others than the best fill up.
+private typealias FixturePlace = (range: Range<Int>, kind: String, isBest: Bool)
 
 extension UnmatchedName {
   /// Comments of a fixture talk about it.
@@ -86,9 +77,7 @@ private struct FixtureLines {
   /// One on a single line is best.
   func place(of match: ExplainedMatch) -> FixturePlace {
     let line = lines.range(ofLine: lines.location(of: match.range.lowerBound).line)
-    return FixturePlace(
-      range: match.range, kind: match.pattern.text,
-      isBest: match.range.upperBound <= line.upperBound)
+    return (match.range, match.pattern.text, match.range.upperBound <= line.upperBound)
   }
 
   /// One line of each kind as far as there is room, then more of the same; in order.

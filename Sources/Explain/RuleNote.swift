@@ -7,14 +7,8 @@ package struct RuleNote {
   package let paragraphs: [String]
   /// The paragraphs that belong to no alternative.
   package private(set) var why: [String] = []
-  private(set) var alternatives: [Alternative] = []
-
-  /// What to write instead, by what a project is written with.
-  package struct Alternative {
-    /// e.g. `swift-dependencies, TCA`
-    package let label: String
-    package fileprivate(set) var paragraphs: [String]
-  }
+  /// What to write instead, by what a project is written with, e.g. `swift-dependencies, TCA`.
+  private(set) var alternatives: [(label: String, paragraphs: [String])] = []
 
   /// What alternatives begin with: the first one with one of these, or with several that have
   /// commas between them, and the others, up to an empty line, with these or with other words. Each
@@ -32,7 +26,7 @@ package struct RuleNote {
         isInAlternative = false
       } else if let label = isInAlternative ? Self.topic(of: paragraph) : label(of: paragraph) {
         let text = paragraph.dropFirst(label.count + 1).drop { $0 == " " }
-        alternatives.append(Alternative(label: String(label), paragraphs: [String(text)]))
+        alternatives.append((String(label), [String(text)]))
         isInAlternative = true
       } else if isInAlternative {
         alternatives[alternatives.count - 1].paragraphs.append(paragraph)

@@ -5,17 +5,12 @@ import Rules
 import Trace
 import Workspace
 
-/// What a run over the project finds in one file, with verdicts.
-package struct FoundInFile {
-  package let all: [Diagnostic]
-  /// What rules that are traced find in calls.
-  package let calls: [Diagnostic]
-}
-
 /// Lints a file for `why`. If rules are traced, all files of the project are linked for that.
+/// - Returns: what a run over the project finds in it, with verdicts, and what of that rules that
+///   are traced find in calls.
 package func findings(
   in explained: FileExplanation, _ linter: Linter, _ projects: Projects
-) -> FoundInFile {
+) -> (all: [Diagnostic], calls: [Diagnostic]) {
   let (source, project) = (explained.source, explained.project)
   var (linter, file) = (linter, explained.named.file)
   if project.tracesRules {
@@ -38,13 +33,13 @@ package func findings(
     .findings(tracing: linter.traced?.uses(in: file.path), using: LintMemory())
   let reported = found.diagnostics.filter { $0.key != nil }
   let all = inReportOrder(linter.known.judged(reported, in: source) + found.excused)
-  return FoundInFile(all: all, calls: all.filter { calls.contains($0.range.lowerBound) })
+  return (all, all.filter { calls.contains($0.range.lowerBound) })
 }
 
 extension FindingVerdict {
   /// What became of a call, as a clause.
   /// - Parameter severity: of its rule.
-  package func words(for severity: Severity) -> String {
+  package func outcome(_ severity: Severity) -> String {
     switch self {
     case .reported: severity == .warning ? "reported as a warning" : "reported as an error"
     case .allowedInSource(let reason): "not reported; a comment allows it (\(reason))"

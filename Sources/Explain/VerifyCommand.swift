@@ -9,11 +9,14 @@ import Workspace
 
 /// Holds fixtures against their `// expect:` comments. Every rule runs on every fixture as its file
 /// has it; the settings of the project do not count.
-package func verify(_ options: VerifyOptions, _ console: Console) throws -> ExitStatus {
-  let project = try Projects(options.rules).current()
+/// - Parameter paths: empty for the folder where fixtures usually are.
+package func verify(
+  _ paths: [FilePath], by rules: RuleOptions, isQuiet: Bool, _ console: Console
+) throws -> ExitStatus {
+  let project = try Projects(rules).current()
   let usual = project.place.printedPath(
     of: project.folder.root.appending("Fixtures/Rules"), namedAs: FilePath("Fixtures/Rules"))
-  let paths = options.paths.isEmpty ? [usual] : options.paths
+  let paths = paths.isEmpty ? [usual] : paths
   let everywhere = ConfigurationTree(in: project.place, root: project.folder.root)
   let found = FileSearch(named: paths, in: project.place, Selection(everywhere)).all()
   var verification = Verification(project, console)
@@ -23,7 +26,7 @@ package func verify(_ options: VerifyOptions, _ console: Console) throws -> Exit
   // Who names single fixtures wants to hear of these alone.
   let isComplete = paths.contains { $0.lastComponent.elementsEqual("Rules".utf8) }
   if isComplete { verification.reportRulesWithoutFixture() }
-  return verification.end(isQuiet: options.isQuiet)
+  return verification.end(isQuiet: isQuiet)
 }
 
 /// Fixtures that are checked against their comments one after the other.

@@ -60,11 +60,12 @@ package struct PlaceExplanation {
   /// Of the rules that are off, had they been in force.
   private let otherMatches: [ExplainedMatch]
   /// What a run over the project finds in the file.
-  private let findings: FoundInFile
+  private let findings: (all: [Diagnostic], calls: [Diagnostic])
   private let baselines: Baselines
 
   package init(
-    _ place: PlaceInFile, _ file: FileExplanation, _ findings: FoundInFile, _ baselines: Baselines
+    _ place: PlaceInFile, _ file: FileExplanation,
+    _ findings: (all: [Diagnostic], calls: [Diagnostic]), _ baselines: Baselines
   ) {
     (self.place, self.file, self.findings, self.baselines) = (place, file, findings, baselines)
     let others = file.rules.filter { !$0.standing.isInForce }.map { entry in
@@ -148,7 +149,7 @@ package struct PlaceExplanation {
   }
 
   private func lines(for call: Diagnostic) -> [String] {
-    let outcome = call.verdict.words(for: call.severity)
+    let outcome = call.verdict.outcome(call.severity)
     return ["\(call.rule?.id ?? "") follows this call: \(outcome)", call.message]
       + call.notes.map(\.message)
   }
@@ -190,7 +191,7 @@ package struct PlaceExplanation {
   private func printName(_ name: UnmatchedName, _ text: String, on page: inout Page) {
     let ids = name.rules.map(\.id).joined(separator: ", ")
     guard case .code = name.context else {
-      let words = "'\(text)' (\(ids)) is in \(name.context.words), not in code"
+      let words = "'\(text)' (\(ids)) is in \(name.context.noun), not in code"
       return page.addWrapped(words, indentation: 2)
     }
     let isOne = name.rules.count == 1
@@ -315,7 +316,7 @@ extension PlaceExplanation {
 }
 
 extension NameContext {
-  fileprivate var words: String {
+  fileprivate var noun: String {
     switch self {
     case .code: "code"
     case .comment: "a comment"

@@ -211,27 +211,15 @@ package final class Session {
 
 /// What the client can do, by its `initialize`.
 struct Client {
+  private let workspace, document, published, diagnostics, actions: JSON
   let encoding: PositionEncoding
   /// Whether it asks for diagnostics, and can be told to ask again. Otherwise they are published.
   let pullsDiagnostics: Bool
-  let takesRelatedDocuments: Bool
-  let takesVersions: Bool
-  let takesRelatedInformation: Bool
-  let takesTags: Bool
-  let takesCodeDescriptions: Bool
-  let takesCodeActions: Bool
-  let takesPreferred: Bool
-  let takesDisabled: Bool
-  let resolvesEdits: Bool
-  let takesDocumentChanges: Bool
-  let takesSnippets: Bool
-  let readsMarkdown: Bool
-  let watchesFiles: Bool
-  let takesRelativePatterns: Bool
 
   init(_ capabilities: JSON) {
-    let document = capabilities["textDocument"]
-    let workspace = capabilities["workspace"]
+    document = capabilities["textDocument"]
+    workspace = capabilities["workspace"]
+    (published, actions) = (document["publishDiagnostics"], document["codeAction"])
     // Two servers of a document that count in different units confuse editors, and sourcekit-lsp
     // counts in UTF-16.
     let encodings = capabilities["general"]["positionEncodings"].elements.compactMap(\.string)
@@ -239,28 +227,32 @@ struct Client {
       !encodings.contains("utf-16") && encodings.contains("utf-8") ? .utf8 : .utf16
     pullsDiagnostics =
       document["diagnostic"].isObject && workspace["diagnostics"]["refreshSupport"].isTrue
-    takesRelatedDocuments = document["diagnostic"]["relatedDocumentSupport"].isTrue
-    let diagnostics = document[pullsDiagnostics ? "diagnostic" : "publishDiagnostics"]
-    let published = document["publishDiagnostics"]
-    func takes(_ key: String) -> Bool { diagnostics[key].isTrue || published[key].isTrue }
-    takesVersions = published["versionSupport"].isTrue
-    takesRelatedInformation = takes("relatedInformation")
-    takesTags =
-      diagnostics["tagSupport"].isObject || published["tagSupport"].isObject
-      || takes("tagSupport")
-    takesCodeDescriptions = takes("codeDescriptionSupport")
-    let actions = document["codeAction"]
-    takesCodeActions = actions["codeActionLiteralSupport"].isObject
-    takesPreferred = actions["isPreferredSupport"].isTrue
-    takesDisabled = actions["disabledSupport"].isTrue
-    resolvesEdits =
-      actions["dataSupport"].isTrue
+    diagnostics = pullsDiagnostics ? document["diagnostic"] : published
+  }
+
+  private func takes(_ key: String) -> Bool { diagnostics[key].isTrue || published[key].isTrue }
+
+  var takesRelatedDocuments: Bool { document["diagnostic"]["relatedDocumentSupport"].isTrue }
+  var takesVersions: Bool { published["versionSupport"].isTrue }
+  var takesRelatedInformation: Bool { takes("relatedInformation") }
+  var takesTags: Bool {
+    diagnostics["tagSupport"].isObject || published["tagSupport"].isObject || takes("tagSupport")
+  }
+  var takesCodeDescriptions: Bool { takes("codeDescriptionSupport") }
+  var takesCodeActions: Bool { actions["codeActionLiteralSupport"].isObject }
+  var takesPreferred: Bool { actions["isPreferredSupport"].isTrue }
+  var takesDisabled: Bool { actions["disabledSupport"].isTrue }
+  var resolvesEdits: Bool {
+    actions["dataSupport"].isTrue
       && actions["resolveSupport"]["properties"].elements.contains("edit")
-    takesDocumentChanges = workspace["workspaceEdit"]["documentChanges"].isTrue
-    takesSnippets = takesDocumentChanges && workspace["workspaceEdit"]["snippetEditSupport"].isTrue
-    readsMarkdown = document["hover"]["contentFormat"].elements.contains("markdown")
-    let watching = workspace["didChangeWatchedFiles"]
-    watchesFiles = watching["dynamicRegistration"].isTrue
-    takesRelativePatterns = watching["relativePatternSupport"].isTrue
+  }
+  var takesDocumentChanges: Bool { workspace["workspaceEdit"]["documentChanges"].isTrue }
+  var takesSnippets: Bool {
+    takesDocumentChanges && workspace["workspaceEdit"]["snippetEditSupport"].isTrue
+  }
+  var readsMarkdown: Bool { document["hover"]["contentFormat"].elements.contains("markdown") }
+  var watchesFiles: Bool { workspace["didChangeWatchedFiles"]["dynamicRegistration"].isTrue }
+  var takesRelativePatterns: Bool {
+    workspace["didChangeWatchedFiles"]["relativePatternSupport"].isTrue
   }
 }

@@ -6,13 +6,9 @@ import Reporters
 /// What the diagnostics of this server are known by.
 let diagnosticSource = "determinism"
 
-/// A client's question for the diagnostics of a document.
-struct DiagnosticPull {
-  let id: JSON
-  let uri: String
-  /// What the client has of the document; nil for nothing.
-  let previous: String?
-}
+/// A client's question for the diagnostics of a document, and the result that it has of that; nil
+/// for none.
+typealias DiagnosticPull = (id: JSON, uri: String, previous: String?)
 
 extension Session {
   /// Does one piece of what is left to do. It is called while no message waits, so that what it
@@ -88,8 +84,7 @@ extension Session {
     guard let uri = params["textDocument"]["uri"].string else {
       return respond(id, .invalidParams, "a document must have a 'uri'")
     }
-    pulls.append(
-      DiagnosticPull(id: id, uri: uri, previous: params["previousResultId"].string))
+    pulls.append((id, uri, params["previousResultId"].string))
   }
 
   func cancel(_ id: JSON) {

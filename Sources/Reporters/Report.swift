@@ -30,7 +30,7 @@ package struct Report: Sendable {
 
   /// Counts by rule and by top folder; nil where there are so few findings that all can be seen.
   package var overview: [UInt8]? {
-    findingCount <= 60 ? nil : StatisticsFormat.overview(of: reported.tally)
+    findingCount <= 60 ? nil : countOverview(of: reported.tally)
   }
 
   /// Records the next file that was linted, with diagnostics or not.

@@ -44,30 +44,30 @@ package enum ReportFormat: String, CaseIterable, Sendable {
         file: TextFormat.file, separator: "\n", end: TextFormat.end, isLogText: true,
         isForPeople: true)
     case .llvm: FormatTraits(file: LLVMFormat.file, isLogText: true, isForPeople: true)
-    case .short: FormatTraits(file: ShortFormat.file, isLogText: true, isForPeople: true)
-    case .xcode: FormatTraits(file: XcodeFormat.file, isReadElsewhere: true, isLogText: true)
-    case .json: FormatTraits(end: JSONFormat.write, needsKeys: true, namesLinted: true)
+    case .short: FormatTraits(file: appendShort, isLogText: true, isForPeople: true)
+    case .xcode: FormatTraits(file: appendXcode, isReadElsewhere: true, isLogText: true)
+    case .json: FormatTraits(end: writeJSON, needsKeys: true, namesLinted: true)
     case .sarif:
       FormatTraits(
         end: SARIFFormat.write, hasExcused: true, needsKeys: true, isReadElsewhere: true,
         describesRules: true, tellsFailures: true)
     case .github:
       FormatTraits(
-        end: GitHubFormat.write, isReadElsewhere: true, tellsFailures: true, showsSome: true)
-    case .gitlab: FormatTraits(end: GitLabFormat.write, needsKeys: true, isReadElsewhere: true)
-    case .checkstyle: FormatTraits(end: CheckstyleFormat.write)
-    case .junit: FormatTraits(end: JUnitFormat.write, isReadElsewhere: true, tellsFailures: true)
+        end: writeGitHub, isReadElsewhere: true, tellsFailures: true, showsSome: true)
+    case .gitlab: FormatTraits(end: writeGitLab, needsKeys: true, isReadElsewhere: true)
+    case .checkstyle: FormatTraits(end: writeCheckstyle)
+    case .junit: FormatTraits(end: writeJUnit, isReadElsewhere: true, tellsFailures: true)
     case .azure:
       FormatTraits(
-        end: AzureFormat.write, isReadElsewhere: true, tellsFailures: true, showsSome: true)
+        end: writeAzure, isReadElsewhere: true, tellsFailures: true, showsSome: true)
     case .rdjson: FormatTraits(end: RDJSONFormat.write, isReadElsewhere: true)
     case .statistics:
       // It is made of counts alone.
       FormatTraits(
-        file: { _ in { _, _ in } }, end: StatisticsFormat.write, hasGroups: true, isLogText: true)
+        file: { _ in { _, _ in } }, end: writeStatistics, hasGroups: true, isLogText: true)
     case .summary:
       FormatTraits(
-        end: SummaryFormat.write, isNamed: false, isReadElsewhere: true, tellsFailures: true)
+        end: writeSummary, isNamed: false, isReadElsewhere: true, tellsFailures: true)
     case .html:
       FormatTraits(
         end: HTMLFormat.write, hasExcused: true, isPage: true, needsKeys: true,

@@ -41,7 +41,7 @@ package struct Survey {
     fileCount = core.found.files.count
     try core.lint { file, path in
       let findings = file.findings.filter { $0.rule != nil }
-      if !findings.isEmpty { files.append(SurveyedFile(path: path, findings: findings)) }
+      if !findings.isEmpty { files.append((path, findings)) }
     } failure: {
       troubles.append($0)
       fileCount -= 1
@@ -90,13 +90,9 @@ package struct Survey {
   }
 }
 
-/// A file in which something is found.
-package struct SurveyedFile {
-  /// Relative to the project's root.
-  package let path: FilePath
-  /// In the order of the source.
-  package let findings: [Diagnostic]
-}
+/// A file in which something is found: its path from the project's root, and its findings in the
+/// order of the source.
+package typealias SurveyedFile = (path: FilePath, findings: [Diagnostic])
 
 /// A run over a project with some options.
 private struct PackRun {
@@ -140,9 +136,10 @@ private struct PackRun {
     let ruleSets = RuleSets(projects, options, describesFindings: true)
     var misconfigured = found.misconfigured.map(\.number)
     let linter = Linter(ruleSets, options, Known(Baselines(nil)))
-    linter.lint(InputBatches(found)) { inputs, batch in
-      for (file, error) in batch.unread { failure(Trouble(inputs.files[file].path, error)) }
-      misconfigured += batch.unlinted.map { inputs.files.configuration(at: $0) }
+    linter.lint(InputBatches(found)) { batch in
+      let files = batch.inputs.files
+      for (file, error) in batch.unread { failure(Trouble(files[file].path, error)) }
+      misconfigured += batch.unlinted.map { files.configuration(at: $0) }
       for file in batch.files { body(file, relativePath(of: file.source.path)) }
       return true
     }

@@ -57,7 +57,7 @@ package struct SwiftLintSettings {
     switch value {
     case .scalar(let scalar):
       let path = document.text(of: scalar)
-      if !CodeKind.tests.isTold(by: FilePath(path)), let glob = glob(forExcluded: path) {
+      if !CodeKind.tests.matches(FilePath(path)), let glob = glob(forExcluded: path) {
         excluded.append(glob)
       } else {
         left.append("'excluded: \(path)'")

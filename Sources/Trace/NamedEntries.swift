@@ -25,7 +25,7 @@ extension TracedCode {
       seen.append(entry)
     }
     if seen.count == 1 { return fitting }
-    let shown = seen.prefix(10).map { "\(words(forNode: $0.node)): note: '\($0.name)'" }
+    let shown = seen.prefix(10).map { "\(place(ofNode: $0.node)): note: '\($0.name)'" }
     let left = seen.count - shown.count
     throw UsageError(
       message: "'\(name)' names \(grouped(seen.count)) functions; write the whole name, or "
@@ -69,16 +69,11 @@ extension TracedCode {
     return whole.isEmpty ? closest(String(name.prefix { $0 != "(" }), labels: false) : whole
   }
 
-  /// What is at a place: a use that rules ban, else the innermost function.
-  package enum Subject {
-    case causes([Cause])
-    case entries([TracedEntry])
-  }
-
+  /// What is at a place: the uses that rules ban, else the innermost function.
   /// - Parameter path: from the root; nil for a file that is elsewhere.
   package func subject(
     at place: PlaceInFile, _ path: FilePath?, _ causes: [Cause], allowedToo: Bool
-  ) throws(UsageError) -> Subject {
+  ) throws(UsageError) -> (causes: [Cause], entries: [TracedEntry]) {
     let name = place.file.string
     func mistake(_ message: String) -> UsageError { UsageError(message: message, needsHelp: false) }
     guard let file = files.firstIndex(where: { $0.path == path }) else {
@@ -98,7 +93,7 @@ extension TracedCode {
       return offset.map { range.contains($0) } ?? line.contains(range.lowerBound)
     }
     let traced = here.filter { allowedToo || !$0.isAllowed }
-    if !traced.isEmpty { return .causes(traced) }
+    if !traced.isEmpty { return (traced, []) }
     guard here.isEmpty else {
       throw mistake(
         "what the rules ban in line \(place.line) of '\(name)' is allowed; "
@@ -109,7 +104,7 @@ extension TracedCode {
       throw mistake(
         "no rule finds anything in line \(place.line) of '\(name)', and it is in no function")
     }
-    return .entries(entries)
+    return ([], entries)
   }
 
   /// With the line of the place.

@@ -20,7 +20,7 @@ extension TraceRun {
     forEachBatch(
       of: try change.texts().inputs, jobs: options.lint.jobs,
       work: { [root, linter, names] memory, batch in
-        batch.inputs.first.flatMap { OldFile($0, below: root, linter, names, using: memory) }
+        batch.inputs.first.flatMap { oldFile($0, below: root, linter, names, using: memory) }
       },
       size: { _ in 0 },
       deliver: { batch, old in
@@ -63,7 +63,7 @@ extension TraceRun {
         to: trace.code.known(isReached[path] ?? [], of: trace.search.causes))
     }
     let introduced = introducedFindings(in: differences) {
-      DeclaredScopes(old: old.declaredNames, new: trace.code.declaredNames)
+      (old.declaredNames, trace.code.declaredNames)
     }
     let new = Set(zip(paths, introduced).flatMap { path, new in new.map { isReached[path]![$0] } })
     return trace.found.map { reached in
@@ -89,27 +89,17 @@ extension TracedCode {
   }
 }
 
-/// The old text of a file that a change touches.
-private struct OldFile: Sendable {
-  /// From the root.
-  let path: FilePath
-  let printedPath: FilePath
-  /// Nil if there was none.
-  let file: TracedFile?
-  let isDeleted: Bool
-
-  /// Nil for a file that is not below the root.
-  init?(
-    _ input: Input, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
-    using memory: LintMemory
-  ) {
-    guard let path = root.relativePath(of: input.file.path) else { return nil }
-    (self.path, printedPath) = (path, input.file.path)
-    isDeleted = if case .none = input.new { true } else { false }
-    file = input.old.first?.bytes.map {
-      TracedFile(input.file, $0, below: root, linter, names, using: memory)
-    }
+/// The old text of a file that a change touches, nil if there was none, with the path from the
+/// root; nil for a file that is not below the root.
+private func oldFile(
+  _ input: Input, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
+  using memory: LintMemory
+) -> (path: FilePath, printedPath: FilePath, file: TracedFile?, isDeleted: Bool)? {
+  guard let path = root.relativePath(of: input.file.path) else { return nil }
+  let file = input.old.first?.bytes.map {
+    TracedFile(input.file, $0, below: root, linter, names, using: memory)
   }
+  return (path, input.file.path, file, input.new.isNothing)
 }
 
 // MARK: - Other settings

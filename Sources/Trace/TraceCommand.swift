@@ -34,7 +34,7 @@ package func trace(_ options: TraceOptions, _ console: Console, start: Double) t
   }
   if let change { try run.compare(&trace, with: change) }
   run.warnOfSettings(naming: trace.code.missingHeaders)
-  return run.report(trace, since: change?.words.base)
+  return run.report(trace, since: change?.phrases.base)
 }
 
 /// A search for the files that the command line names; nil where it names none.
@@ -82,7 +82,6 @@ package struct TraceRun {
   private var progress: Progress
   /// What was left out, and what the change silences.
   package private(set) var receipt = Receipt()
-  private var misconfigured: Set<Int> = []
   private var found = FoundFiles()
   private var origin: TraceOptions.Origin
   private var goesThroughAllowed: Bool
@@ -119,9 +118,9 @@ package struct TraceRun {
 
   /// Reports what is wrong with a configuration, once.
   private mutating func tellMistakes(in configuration: Int) {
-    guard misconfigured.insert(configuration).inserted, !isSilent else { return }
+    guard !isSilent, let mistakes = ruleSets.newMistakes(in: configuration) else { return }
     progress.erase()
-    ruleSets.mistakes(in: configuration)?.print(on: console)
+    mistakes.print(on: console)
   }
 
   /// Traces what is asked for; nil if there is nothing to trace from, which is told.
@@ -232,16 +231,17 @@ package struct TraceRun {
     case .place(let place)?:
       let place = place.inExistingFile
       try requireRead(place.file)
-      let subject = try code.subject(
+      let here = try code.subject(
         at: place, root.relativePath(named: place.file), causes,
         allowedToo: goesThroughAllowed)
-      switch subject {
-      case .causes(let here): (causes, isAboutPlace) = (here, true)
-      case .entries where options.origin != nil:
+      if !here.causes.isEmpty {
+        (causes, isAboutPlace) = (here.causes, true)
+      } else if options.origin == nil {
+        entries = here.entries
+      } else {
         throw UsageError(
           message: "no rule finds anything in line \(place.line) of '\(place.file.string)'; "
             + "leave out '\(Option.from.name)' to trace the function there", needsHelp: false)
-      case .entries(let here): entries = here
       }
     case nil: break
     }
@@ -322,7 +322,7 @@ package struct TraceRun {
       options, trace.code.files, ruleSets.rules, projects.place, console, left.silencing
     ).write(report, receipt, status: status)
     if !options.lint.isQuiet, isOpen {
-      console.printToErrors("\(receipt)\n\(left.silencingWords)")
+      console.printToErrors("\(receipt)\n\(left.silencingList)")
     }
     return status
   }

@@ -34,7 +34,7 @@ package struct TraceReceipt {
       + ([reached, allowed, unknown, notFollowed].compactMap { $0 })
       .joined(separator: "; ") + "."
     if 0 < left.unreadCount { text += " \(counted(left.unreadCount, "path")) could not be read." }
-    return text + left.configurationWords
+    return text + left.configurationClause
   }
 
   /// e.g. `1,660 tests`, or `243 functions of '@Reducer', ': Reducer'`

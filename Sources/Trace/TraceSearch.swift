@@ -117,7 +117,7 @@ private struct TraceGoals: Sendable {
       if allowed.contains(node) { reached.endsAtAllowed = true }
       guard let causes = causes[node] else { continue }
       let way = steps.way(to: index)
-      reached.ways += causes.map { ReachedCauses.Way(cause: $0, steps: way) }
+      reached.ways += causes.map { ($0, way) }
     }
   }
 }
@@ -141,15 +141,9 @@ private final class SearchMemory {
 
 /// What an entry can reach.
 package struct ReachedCauses: Sendable {
-  package struct Way: Sendable {
-    /// By index.
-    package let cause: Int
-    /// They begin with the entry's own.
-    package let steps: [Search.Step]
-  }
-
-  /// In the order of the causes.
-  var ways: [Way] = []
+  /// In the order of the causes: the cause by index, and the steps to it, which begin with the
+  /// entry's own.
+  var ways: [(cause: Int, steps: [Search.Step])] = []
   /// Whether it reaches a use that is allowed, too.
   var endsAtAllowed = false
 }

@@ -41,7 +41,6 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   case .files(let search)
   where search.isInOrder && !options.isFixing && traceRoot == nil:
     run.lint(InputBatches(search, ruleSets, baselines), with: linter)
-    run.explainLeftOut(of: search)
   case .files(let search):
     let found = search.all { run.show(progress: "Found \(counted($0, "file"))") }
     ruleSets.addFolders()
@@ -56,11 +55,10 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
       linter.traced = RuleTrace(traceRoot, starts, linter, through: found)
     }
     run.lint(InputBatches(found), with: linter)
-    run.explainLeftOut(of: search)
   case .change(let change):
     try lint(change, options, with: linter, projects, &run)
   }
-  run.end(traced: linter.traced)
+  run.end(source, traced: linter.traced)
   return run
 }
 

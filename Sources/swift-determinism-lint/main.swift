@@ -30,7 +30,7 @@ try run(start: start)
 /// Does what the command line says. It is a function since a closure in code at the top level
 /// belongs to the main actor, and would link all of the concurrency runtime.
 func run(start: Double) throws -> Never {
-  var console = Console()
+  let console = Console()
   /// Of a run that lints.
   var lintOptions: LintOptions?
   var traceOptions: TraceOptions?
@@ -56,8 +56,8 @@ func run(start: Double) throws -> Never {
     case .trace(let options):
       traceOptions = options
       status = try trace(options, console, start: start)
-    case .verify(let options):
-      status = try verify(options, console)
+    case .verify(let paths, let rules, let isQuiet):
+      status = try verify(paths, by: rules, isQuiet: isQuiet, console)
     case .dumpTokens(let files): status = dump(files, console, dumpTokens)
     case .dumpTree(let files): status = dump(files, console, dumpTree)
     case .initialize(let options):

@@ -14,7 +14,7 @@ import Testing
 
   private func report(
     _ files: [(path: String, text: String, diagnostics: [Diagnostic])], _ format: ReportFormat,
-    _ failures: [Failure] = []
+    _ failures: [Notice] = []
   ) -> String {
     var report = Report(ReportStyle(format, root: root))
     var bytes: [UInt8] = []
@@ -37,15 +37,15 @@ import Testing
     Diagnostic(.warning, at: offset..<offset + 1, "why", rule: rule)
   }
 
-  private let broken: [Failure] = {
+  private let broken: [Notice] = {
     // The first character has two UTF-16 code units, and four bytes.
     let source = SourceFile(path: FilePath("s.yml"), bytes: Array("\n\n🎲: a".utf8))
     var columns = UTF16Columns(source)
     let location = LineTable(source.bytes).location(of: 8)
     return [
-      Failure("no such file or directory: 'x'", in: FilePath("x")),
-      Failure("unknown key 'a'", in: source.path, at: location, &columns),
-      Failure("unknown revision 'mian'"),
+      Notice(failure: "no such file or directory: 'x'", in: FilePath("x")),
+      Notice(failure: "unknown key 'a'", in: source.path, at: location, &columns),
+      Notice(failure: "unknown revision 'mian'"),
     ]
   }()
 
@@ -84,7 +84,7 @@ import Testing
   @Test func junitIsXMLWhateverIsSaid() throws {
     let all = String(String.UnicodeScalarView((0...0xFFFF).compactMap { Unicode.Scalar($0) }))
     let xml = report(
-      [(path: "a", text: "x", diagnostics: [error(0, all)])], .junit, [Failure(all)])
+      [(path: "a", text: "x", diagnostics: [error(0, all)])], .junit, [Notice(failure: all)])
     for path in ["//failure/@message", "//error/@message", "//failure"] {
       let message = try XMLDocument(xmlString: xml).nodes(forXPath: path).first?.stringValue
       #expect((message?.unicodeScalars.count ?? 0) >= all.unicodeScalars.count, "\(path)")
@@ -126,7 +126,7 @@ import Testing
   // MARK: - Failures
 
   @Test func sarifHasANotificationForEachFailure() throws {
-    let many = [Failure](repeating: broken[2], count: 200)
+    let many = [Notice](repeating: broken[2], count: 200)
     let json = report([], .sarif, broken + many)
     let log = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -109,7 +109,7 @@ import Testing
 
   @Test func aFailedRunSaysWhatWasNotChecked() throws {
     var failures = Failures()
-    failures.add(Failure("cannot read it", in: FilePath("Sources/gone.swift")))
+    failures.add(Notice(failure: "cannot read it", in: FilePath("Sources/gone.swift")))
     let page = try page([(source("a"), [finding()])], failures)
     let notice = try #require(page.first("section", "class", "notice"))
     #expect(notice.text.contains("Sources/gone.swift: cannot read it"))

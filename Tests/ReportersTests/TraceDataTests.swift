@@ -120,7 +120,7 @@ import Testing
 
   @Test func aFailureIsANotification() {
     var failures = Failures()
-    failures.add(Failure("no such file", in: FilePath("a.swift")))
+    failures.add(Notice(failure: "no such file", in: FilePath("a.swift")))
     #expect(
       text(TraceScene.nothing, .sarif, failures: failures).contains(
         #""toolExecutionNotifications":[{"level":"error","message":{"text":"no such file"}"#))

@@ -175,8 +175,8 @@ import Testing
 
   @Test func failuresAreTold() throws {
     var failures = Failures()
-    failures.add(Failure("permission denied", in: FilePath("A<b>.swift")))
-    failures.add(Failure("no settings"))
+    failures.add(Notice(failure: "permission denied", in: FilePath("A<b>.swift")))
+    failures.add(Notice(failure: "no settings"))
     let page = text(TraceScene.report, .html, failures: failures)
     #expect(
       try strings("//section[1]/h2 | //section[1]//li", in: page) == [

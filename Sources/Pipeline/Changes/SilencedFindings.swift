@@ -118,10 +118,10 @@ extension Change {
   }
 
   /// All Swift files of the new side; git has those that the change does not touch.
-  private func texts(since commit: CommittedFiles) -> [(FilePath, Input.Text)] {
+  private func texts(since commit: CommittedFiles) -> [(FilePath, FileText)] {
     let touched = Set(paths)
     let new = zip(paths, changed).filter { $0.isSwiftFile && !$1.new.isNothing }
-    return new.map { ($0, Input.Text($1.new)) }
+    return new.map { ($0, $1.new) }
       + commit.swiftFiles.filter { !touched.contains($0.path) }.map { ($0, .blob($1)) }
   }
 }

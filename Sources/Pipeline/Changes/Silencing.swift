@@ -188,16 +188,16 @@ func baselineGrowth(
 /// The notices about comments that no file of the change had before. A comment that was moved,
 /// within its file or to another, is not new.
 func newComments(in files: [ComparedComments]) -> [Notice] {
-  var removed: [CommentWords: Int] = [:]
+  var removed: [[String]: Int] = [:]
   var added: [(path: FilePath, comment: AllowingComment)] = []
   for file in files {
-    var old = Dictionary(file.old.map { (CommentWords($0), 1) }, uniquingKeysWith: +)
-    for comment in file.new where !old.take(CommentWords(comment)) {
+    var old = Dictionary(file.old.map { ($0.key, 1) }, uniquingKeysWith: +)
+    for comment in file.new where !old.take(comment.key) {
       added.append((file.path, comment))
     }
     removed.merge(old, uniquingKeysWith: +)
   }
-  return added.filter { !removed.take(CommentWords($0.comment)) }.map { path, comment in
+  return added.filter { !removed.take($0.comment.key) }.map { path, comment in
     let rules = comment.rules.map { "'\($0)'" }.joined(separator: ", ")
     let reach = comment.isForFile ? "in this file" : "here"
     return Notice(
@@ -206,22 +206,16 @@ func newComments(in files: [ComparedComments]) -> [Notice] {
   }
 }
 
-/// What two comments that allow the same have in common.
-private struct CommentWords: Hashable {
-  let rules: [String]
-  let isForFile: Bool
-  let reason: String
-
-  init(_ comment: AllowingComment) {
-    (rules, isForFile, reason) = (comment.rules, comment.isForFile, comment.reason)
-  }
+extension AllowingComment {
+  /// What two comments that allow the same have in common.
+  fileprivate var key: [String] { rules + [isForFile ? "file" : "line", reason] }
 }
 
-extension [CommentWords: Int] {
+extension [[String]: Int] {
   /// Whether there was one left; it is removed.
-  fileprivate mutating func take(_ words: CommentWords) -> Bool {
-    guard let count = self[words], 0 < count else { return false }
-    self[words] = count - 1
+  fileprivate mutating func take(_ key: [String]) -> Bool {
+    guard let count = self[key], 0 < count else { return false }
+    self[key] = count - 1
     return true
   }
 }

@@ -7,7 +7,9 @@ import Workspace
 package struct Change {
   /// In the byte order of their printed paths. Texts are names of blobs until `texts` reads them.
   package let inputs: [Input]
-  package let words: ChangeWords
+  /// What a receipt calls a file of it, and what it is compared with, e.g. `since 1a2b3c4, where
+  /// 'origin/main' was left`; nil where everything is reported.
+  package let phrases: (file: String, base: String?)
   /// The hexadecimal names of the merge bases that it is compared with; empty if that is `HEAD`.
   let bases: [FilePath]
   /// The first of them; nil for `HEAD`.
@@ -32,7 +34,7 @@ package struct Change {
     let place = configurations.place
     let workTree = try WorkTree(around: place.workingFolder)
     top = workTree.top
-    (changed, words, bases, tree) = try Self.pathsAndWords(
+    (changed, phrases, bases, tree) = try Self.changedPaths(
       options, in: workTree, place.settings, honoursIgnoreFiles: honoursIgnoreFiles)
     warning = if case .workingTree = options.newSide { otherPushWarning() } else { nil }
     paths = changed.map { workTree.top.appending($0.path.bytes) }
@@ -73,33 +75,36 @@ package struct Change {
     self.leftOut = leftOut
   }
 
-  private static func pathsAndWords(
+  private static func changedPaths(
     _ options: ChangeOptions, in workTree: WorkTree, _ settings: SettingsFiles,
     honoursIgnoreFiles: Bool
-  ) throws(GitError) -> ([ChangedPath], ChangeWords, bases: [FilePath], CommitTree?) {
+  ) throws(GitError) -> (
+    [ChangedPath], (file: String, base: String?), bases: [FilePath], CommitTree?
+  ) {
     let name: FilePath
     switch options.oldSide {
     case .none:
       let paths = try stagedPaths(in: workTree, withOldSides: false)
-      return (paths, ChangeWords(file: "staged file"), [], nil)
+      return (paths, ("staged file", nil), [], nil)
     case .parents:
       let paths = try stagedPaths(in: workTree, withOldSides: true)
-      return (paths, ChangeWords(file: "staged file", base: "since HEAD"), [], nil)
+      return (paths, ("staged file", "since HEAD"), [], nil)
     case .mergeBase(let revision): name = revision
     }
     if case .commit(let name) = options.newSide, name.isZeroHash {
-      return ([], ChangeWords(file: "changed file"), [], nil)
+      return ([], ("changed file", nil), [], nil)
     }
     let since = try settings.revision(name)
     var tree: CommitTree?
-    var words = ChangeWords(file: "changed file")
+    var file = "changed file"
     let (bases, paths): ([FilePath], [ChangedPath])
     switch options.newSide {
     case .workingTree:
-      (bases, paths) = try changedPaths(since: since, withIgnoredFiles: !honoursIgnoreFiles)
+      (bases, paths) = try Workspace.changedPaths(
+        since: since, withIgnoredFiles: !honoursIgnoreFiles)
     case .index:
       (bases, paths) = try stagedPaths(since: since)
-      words = ChangeWords(file: "staged file")
+      file = "staged file"
     case .commit(let name):
       tree = CommitTree(of: try settings.revision(name), in: workTree)
       (bases, paths) = try committedPaths(since: since, to: tree!.revision)
@@ -108,8 +113,8 @@ package struct Change {
     // What is an ancestor of the current commit by its name was not left.
     let isAncestor = ["HEAD", "HEAD~", "HEAD^"].contains { name.string.prefix(5) == $0 }
     let branch = isAncestor ? " ('\(name.string)')" : ", where '\(name.string)' was left"
-    words.base = "since \(bases.map(\.abbreviated).joined(separator: " and "))\(branch)\(end)"
-    return (paths, words, bases, tree)
+    let names = bases.map(\.abbreviated).joined(separator: " and ")
+    return (paths, (file, "since \(names)\(branch)\(end)"), bases, tree)
   }
 }
 
@@ -140,30 +145,11 @@ private func otherPushWarning() -> String? {
     + "'--to \"$\(name)\"' lints it"
 }
 
-/// How a receipt speaks of a change.
-package struct ChangeWords {
-  package let file: String
-  /// e.g. `since 1a2b3c4, where 'origin/main' was left`, or `since 1a2b3c4 ('HEAD')`; nil where
-  /// everything is reported.
-  package var base: String?
-}
-
-extension Input.Text {
-  package init(_ side: ChangedPath.NewSide) {
-    self =
-      switch side {
-      case .nothing: .none
-      case .disk: .disk
-      case .blob(let name): .blob(name)
-      }
-  }
-}
-
 extension Input {
   package init(_ file: LintFile, _ changed: ChangedPath, isReported: Bool) {
     self.init(
-      file: file, isReported: isReported, new: Text(changed.new),
-      old: changed.old.map { $0.map { .blob($0) } ?? .none })
+      file: file, isReported: isReported, new: changed.new,
+      old: changed.old.map { $0.map { .blob($0) } ?? .nothing })
   }
 }
 
@@ -257,7 +243,7 @@ extension Change {
       ? inputs.filter { $0.new.blob != nil }.map { place.absolutePath(of: $0.file.path) } : paths
     if isOnDisk, paths.isEmpty { return [] }
     let used = isOnDisk ? [] : projects.settingsFiles + (baseline.map { [$0.source] } ?? [])
-    var texts = used.map { SettingsText(path: $0.path, used: $0.bytes) }
+    var texts = used.map { (path: $0.path, bytes: [UInt8]?.some($0.bytes)) }
     var names: [FilePath] = []
     if options.rules.configuration == nil {
       let folders = Set(paths.flatMap { $0.parent.foldersUpward(to: top) } + [top]).sorted()
@@ -267,17 +253,15 @@ extension Change {
       names.append(top.appending(baselineFileName))
     }
     texts += names.filter { !isNameTaken($0) }.map {
-      SettingsText(path: place.printedPath(of: $0, namedAs: FilePath("")), used: nil)
+      (place.printedPath(of: $0, namedAs: FilePath("")), nil)
     }
     let start = Array("\(tree?.revision.commit.string ?? ""):".utf8)
-    return texts.compactMap { text in
-      let path = text.path.resolved(from: place.workingFolder)
+    return texts.compactMap { printed, used in
+      let path = printed.resolved(from: place.workingFolder)
       guard let inside = (path.withoutLinks ?? path).relative(to: top),
         !inside.bytes.contains(UInt8(ascii: "\n"))
       else { return nil }
-      var text = text
-      text.name = FilePath(bytes: start + inside.bytes)
-      return text
+      return (printed, used, FilePath(bytes: start + inside.bytes))
     }
   }
 
@@ -301,17 +285,11 @@ extension Change {
   }
 }
 
-/// A settings file.
-package struct SettingsText {
-  /// As printed.
-  package let path: FilePath
-  /// The text in the working tree; nil if there is none.
-  package let used: [UInt8]?
-  /// What git calls its own text, e.g. `:.swift-determinism-lint.yml`.
-  package fileprivate(set) var name = FilePath("")
-}
+/// A settings file by its printed path, with the text in the working tree, nil if there is none,
+/// and what git calls its own text, e.g. `:.swift-determinism-lint.yml`.
+package typealias SettingsText = (path: FilePath, used: [UInt8]?, name: FilePath)
 
-extension Input.Text {
+extension FileText {
   fileprivate var blob: FilePath? {
     if case .blob(let name) = self { name } else { nil }
   }
@@ -328,7 +306,7 @@ extension Input {
       guard let name = text.blob else { continue }
       let bytes = try bytes(of: name, "old", &reader)
       if bytes == nil { input.new = .unreadable(.tooLong) }
-      input.old[tree] = bytes.map { .bytes($0) } ?? .none
+      input.old[tree] = bytes.map { .bytes($0) } ?? .nothing
     }
     return input
   }

@@ -98,35 +98,18 @@ package struct Input: Sendable {
   package let file: LintFile
   /// Whether its findings are reported. If not, they only tell where others come from.
   package let isReported: Bool
-  package var new: Text
+  package var new: FileText
   /// One for each old tree that the file is compared with.
-  package var old: [Text]
+  package var old: [FileText]
 
-  package init(file: LintFile, isReported: Bool, new: Text, old: [Text] = []) {
+  package init(file: LintFile, isReported: Bool, new: FileText, old: [FileText] = []) {
     (self.file, self.isReported, self.new, self.old) = (file, isReported, new, old)
-  }
-
-  package enum Text: Sendable {
-    /// No file.
-    case none
-    /// What lies on the disk.
-    case disk
-    /// What git has under that name.
-    case blob(FilePath)
-    case bytes([UInt8])
-    /// This text or an old one cannot be read.
-    case unreadable(FileError)
-
-    /// Nil if there are none yet, or no file.
-    package var bytes: [UInt8]? {
-      if case .bytes(let bytes) = self { bytes } else { nil }
-    }
   }
 
   /// The new text; nil if there is no file.
   func newBytes() throws(FileError) -> [UInt8]? {
     switch new {
-    case .none: return nil
+    case .nothing: return nil
     case .blob: preconditionFailure("a blob is read before its file is linted")
     case .bytes(let bytes): return bytes
     case .unreadable(let error): throw error

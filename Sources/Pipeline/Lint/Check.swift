@@ -85,8 +85,10 @@ extension ScopeFinder {
 package final class LintMemory {
   package let buffer = FileBuffer()
   fileprivate var scratch = LintScratch()
-  /// The rules of the last file.
-  var last = LastRules()
+  /// The rules of the last file: the number of its configuration, nil before the first file; the
+  /// overrides that hold for it; and the rules with these.
+  var last: (configuration: Int?, ruleSet: RuleSet?, overrides: [Int], rules: CompiledRules?) =
+    (nil, nil, [], nil)
 
   package init() {}
 }

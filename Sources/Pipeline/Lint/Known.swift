@@ -1,6 +1,8 @@
+import Commands
 import Comparison
 import Diagnostics
 import RuleEngine
+import Workspace
 
 /// What is known from before a run, so that it is not reported: the findings in the baseline, and
 /// those in the old texts of a change.
@@ -94,9 +96,13 @@ package struct KnownUse {
   package private(set) var oldCount = 0
   /// Files that cannot be judged before the end, in order.
   private var held: [LintedFile] = []
+  /// The files that were linted; kept only to judge entries at the end, since a tree has many.
+  private var linted = LintFiles()
+  private let judgesEntries: Bool
 
-  package init(_ known: Known) {
-    self.known = known
+  /// - Parameter judgesEntries: whether `staleEntries` will be asked for.
+  package init(_ known: Known, judgesEntries: Bool = false) {
+    (self.known, self.judgesEntries) = (known, judgesEntries)
   }
 
   /// What the run has found of a baseline's entries.
@@ -120,7 +126,12 @@ package struct KnownUse {
   }
 
   /// - Returns: the files whose findings have their verdicts.
-  package mutating func add(_ files: [LintedFile]) -> [LintedFile] {
+  package mutating func add(_ batch: LintedBatch) -> [LintedFile] {
+    if judgesEntries, !known.baselines.isEmpty { linted.append(contentsOf: batch.checkedFiles) }
+    return add(batch.files)
+  }
+
+  fileprivate mutating func add(_ files: [LintedFile]) -> [LintedFile] {
     for file in files {
       if let baseline = file.baseline { change(baseline) { $0.add(file.accepted) } }
     }
@@ -132,6 +143,19 @@ package struct KnownUse {
     }
     held += files
     return []
+  }
+
+  /// The entries of a baseline whose finding is gone, by index; none in a run that lints a change.
+  /// - Parameter isTraced: whether rules that are traced have found all that they can.
+  package func staleEntries(
+    of baseline: ProjectBaseline, _ options: LintOptions, _ ruleSets: RuleSets, isTraced: Bool
+  ) -> [Int] {
+    guard case .paths(let paths, _) = options.input else { return [] }
+    return baseline.staleEntries(
+      of: use(of: baseline), linted: linted,
+      walked: paths.map { ruleSets.configurations.place.absolutePath(of: $0) },
+      rules: ruleSets.rulesInForce(with: baseline, of: known.baselines, isTraced: isTraced),
+      isOff: ruleSets.isOff)
   }
 
   /// - Parameter scopes: of the change, for each old tree; few changes need them.

@@ -27,14 +27,14 @@ package struct Linter: Sendable {
 
   /// Lints all inputs, on several threads.
   /// - Parameter deliver: takes the results of the batches, in order; false ends the run.
-  package func lint(_ inputs: InputBatches, deliver: (InputBatch, LintedBatch) -> Bool) {
+  package func lint(_ inputs: InputBatches, deliver: (LintedBatch) -> Bool) {
     forEachBatch(
       of: inputs, jobs: options.jobs, work: { memory, inputs in check(inputs, using: memory) },
-      size: \.size, deliver: deliver)
+      size: \.size, deliver: { deliver($1) })
   }
 
   private func check(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
-    var batch = LintedBatch()
+    var batch = LintedBatch(inputs: inputs)
     // Asking for each file would take longer than skipping most of them.
     let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
     for index in inputs.files.indices {
@@ -104,7 +104,9 @@ package struct Linter: Sendable {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     known.accept(&linted)
     if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
-    if options.keepsExcused { linted.add(findings.excused) }
+    if options.keepsExcused, !findings.excused.isEmpty {
+      linted.findings = inReportOrder(linted.findings + findings.excused)
+    }
     if !known.isNothing || !linted.findings.isEmpty { add(linted, to: &batch) }
   }
 
@@ -149,7 +151,7 @@ package struct Linter: Sendable {
 
   /// What an old text has and the baseline does not: the baseline holds the same of both sides.
   private func oldFindings(
-    in text: Input.Text, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
+    in text: FileText, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
     var linted = LintedFile(source: source, findings: [])
@@ -173,7 +175,7 @@ package struct Linter: Sendable {
 
   /// The findings of a file that is linted alone, with verdicts; empty if it cannot be read.
   package func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
-    var batch = LintedBatch()
+    var batch = LintedBatch(inputs: InputBatch(input))
     try? check(input, at: 0, using: memory, to: &batch)
     return batch.files.first.map(known.settled) ?? []
   }
@@ -183,7 +185,7 @@ package struct Linter: Sendable {
   /// - Returns: also why some texts cannot be read.
   package func declaredScopes(in change: Change) -> ([DeclaredScopes], GitError?) {
     let treeCount = change.inputs.first?.old.count ?? 0
-    var scopes = [DeclaredScopes](repeating: DeclaredScopes(), count: treeCount)
+    var scopes = [DeclaredScopes](repeating: ([], []), count: treeCount)
     let inputs: InputBatches
     do throws(GitError) {
       inputs = try change.texts(after: []).inputs
@@ -221,7 +223,7 @@ package struct Linter: Sendable {
     } catch {
       return nil
     }
-    return input.old.map { DeclaredScopes(old: scopes($0.bytes), new: new) }
+    return input.old.map { (scopes($0.bytes), new) }
   }
 
   // MARK: - Rules
@@ -243,7 +245,7 @@ package struct Linter: Sendable {
   ) -> CompiledRules? {
     if memory.last.configuration != configuration {
       let set = ruleSets.ruleSet(of: configuration)
-      memory.last = LastRules(configuration: configuration, ruleSet: set, rules: set?.rules)
+      memory.last = (configuration, set, [], set?.rules)
     }
     guard let set = memory.last.ruleSet, set.hasOverrides else { return memory.last.rules }
     let overrides = set.project.configuration.overrides(for: relativePath())
@@ -286,16 +288,6 @@ extension KnownFinding {
   }
 }
 
-/// The rules of the last file that a thread was at.
-package struct LastRules {
-  /// The number of the configuration; nil before the first file.
-  fileprivate var configuration: Int?
-  fileprivate var ruleSet: RuleSet?
-  /// The overrides that hold for the file.
-  fileprivate var overrides: [Int] = []
-  fileprivate var rules: CompiledRules?
-}
-
 /// The result of fixing one file that has findings.
 package struct FixOutcome: Sendable {
   /// What was read; empty if the file stays as it is.
@@ -330,11 +322,6 @@ package struct LintedFile: Sendable {
   mutating func dropText() {
     source = SourceFile(path: source.path, bytes: [])
   }
-
-  /// Adds findings that are excused, and keeps the order.
-  package mutating func add(_ excused: [Diagnostic]) {
-    if !excused.isEmpty { findings = inReportOrder(findings + excused) }
-  }
 }
 
 /// The comments of a file of a change that allow rules.
@@ -349,8 +336,10 @@ package struct ComparedComments: Sendable {
   }
 }
 
-/// The results of linting files that follow each other.
+/// The results of linting files that follow each other. The receipt, the use of the settings, the
+/// use of the baselines and the reports of a run each take every batch.
 package struct LintedBatch: Sendable {
+  package let inputs: InputBatch
   package var counts = FindingCounts()
   /// By the file's index, in order.
   package var unread: [(file: Int, error: FileError)] = []
@@ -362,6 +351,21 @@ package struct LintedBatch: Sendable {
   package var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
   /// In order.
   package var files: [LintedFile] = []
+
+  fileprivate init(inputs: InputBatch) {
+    self.inputs = inputs
+  }
+
+  /// The files that count as checked.
+  package var checkedFiles: LintFiles {
+    if unread.isEmpty, unlinted.isEmpty, uncounted.isEmpty { return inputs.files }
+    let left = Set(unread.lazy.map { $0.file } + unlinted + uncounted)
+    var files = LintFiles()
+    for index in inputs.files.indices where !left.contains(index) {
+      files.append(inputs.files[index])
+    }
+    return files
+  }
 
   /// In bytes: the size of what waits to be reported.
   package var size: Int {

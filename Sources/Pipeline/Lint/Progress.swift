@@ -9,6 +9,8 @@ package struct Progress {
   private let start: Double
   private var lastUpdate: Double
   private var isShown = false
+  /// How many files there are; nil if that is not known.
+  package var total: Int?
 
   /// - Parameter start: of the run, in seconds of `monotonicSeconds()`.
   package init(console: Console, isQuiet: Bool, start: Double) {
@@ -26,6 +28,11 @@ package struct Progress {
     lastUpdate = now
     isShown = true
     console.printToErrors("\r\u{1B}[K\(text())")
+  }
+
+  package mutating func update(checked count: Int) {
+    let total = total
+    update("Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
   }
 
   package mutating func erase() {

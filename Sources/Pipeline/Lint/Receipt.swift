@@ -23,19 +23,23 @@ package struct Receipt {
   package private(set) var notIncludedCount = 0
   /// What git tracks in folders that walks skip.
   package private(set) var skipped: [SkippedFolder] = []
-  /// Repositories in the one that was walked.
-  private(set) var repositoryCount = 0
-  /// To Swift files and to folders.
-  private(set) var linkCount = 0
+  /// The roots of the repositories that were walked; absolute.
+  package private(set) var repositories: [FilePath] = []
+  /// Repositories in these, as printed; they are not entered.
+  package private(set) var nestedRepositories: [FilePath] = []
+  /// Symbolic links to Swift files and to folders, as printed; they are not followed.
+  package private(set) var links: [FilePath] = []
   /// Swift files that a sparse checkout leaves out.
   package var absentCount = 0
   package private(set) var counts = FindingCounts()
   /// What the baseline holds of what was found; nil where there is none.
   package var baseline: (accepted: Int, moved: Int)?
   /// Nil where whole files and folders are linted.
-  package var change: ChangeWords?
+  package var change: (file: String, base: String?)?
   /// Paths that could not be read.
   package private(set) var unreadCount = 0
+  /// The files among these; a run tells of them at its end, after the folders.
+  package private(set) var unread: [Trouble] = []
   /// Files whose fixes could not be written.
   private(set) var unfixedCount = 0
   /// What the change silences.
@@ -50,12 +54,22 @@ package struct Receipt {
     self.counts.add(counts)
   }
 
+  package mutating func add(_ batch: LintedBatch) {
+    let left = batch.unread.count + batch.unlinted.count + batch.uncounted.count
+    add(batch.counts, ofFiles: batch.inputs.files.count - left)
+    unreadCount += batch.unread.count
+    for (index, error) in batch.unread {
+      unread.append(Trouble(batch.inputs.files[index].path, error))
+    }
+  }
+
   package mutating func add(leftOutOf found: FoundFiles) {
     excludedCount += found.excluded.count
     notIncludedCount += found.notIncluded.count
     skipped += found.skipped
-    repositoryCount += found.nestedRepositories.count
-    linkCount += found.links.count
+    repositories += found.repositories
+    nestedRepositories += found.nestedRepositories
+    links += found.links
   }
 
   package mutating func addUnread() {
@@ -69,17 +83,17 @@ package struct Receipt {
   /// e.g. `Checked 412 files (3 excluded) against 5 rules: 3 errors, 1 warning (9 allowed by
   /// path).`
   package func text(isColored: Bool) -> String {
-    (fixes?.text ?? "") + line(isColored: isColored) + configurationWords + "\n" + silencingWords
+    (fixes?.text ?? "") + line(isColored: isColored) + configurationClause + "\n" + silencingList
   }
 
   /// Without what was fixed, the configurations and what is silenced.
   package func line(isColored: Bool = false) -> String {
     var text = "Checked \(counted(fileCount, change?.file ?? "file"))"
     if !leftOut.isEmpty { text += " (\(leftOut.joined(separator: ", ")))" }
-    text += " against \(counted(ruleCount, "rule"))\(traceWords): "
+    text += " against \(counted(ruleCount, "rule"))\(tracedRules): "
     text += result(isColored: isColored)
     if let base = change?.base { text += " \(base)" }
-    let silent = [allowed, ownTypes, baselineWords, oldFindings].compactMap { $0 }
+    let silent = [allowed, ownTypes, acceptedFindings, oldFindings].compactMap { $0 }
     if !silent.isEmpty { text += " (\(silent.joined(separator: ", ")))" }
     text += "."
     if 0 < unreadCount { text += " \(counted(unreadCount, "path")) could not be read." }
@@ -101,7 +115,7 @@ package struct Receipt {
   }
 
   /// What became of the rules with 'trace'; empty where there is none.
-  private var traceWords: String {
+  private var tracedRules: String {
     if let traced {
       return " (\(traced.rules) traced from \(counted(traced.entries, "function")))"
     }
@@ -109,13 +123,13 @@ package struct Receipt {
   }
 
   /// The list of what the change silences; empty for nothing.
-  package var silencingWords: String {
+  package var silencingList: String {
     if silencing.isEmpty { return "" }
     return "This change silences:\n" + silencing.map { "  - \($0.line)\n" }.joined()
   }
 
   /// The names of a few, else how many there are.
-  package var configurationWords: String {
+  package var configurationClause: String {
     let names = configurations.map(\.printable).joined(separator: ", ")
     let origin = settingsRevision.map { ", from \($0)" } ?? ""
     return switch configurations.count {
@@ -137,20 +151,20 @@ package struct Receipt {
 
   /// Each kind of files that were left out, e.g. `3 excluded`.
   package var leftOut: [String] {
-    let repositories = counted(
-      repositoryCount, "nested repository", plural: "nested repositories")
+    let (nested, linkCount) = (nestedRepositories.count, links.count)
+    let repositories = counted(nested, "nested repository", plural: "nested repositories")
     return [
       excludedCount == 0 ? nil : "\(excludedCount) excluded",
       notIncludedCount == 0 ? nil : "\(notIncludedCount) not included",
-      skipped.isEmpty ? nil : skippedWords,
-      repositoryCount == 0 ? nil : "\(repositories) not entered",
+      skipped.isEmpty ? nil : skippedFolders,
+      nested == 0 ? nil : "\(repositories) not entered",
       linkCount == 0 ? nil : "\(counted(linkCount, "link")) not followed",
       absentCount == 0 ? nil : "\(absentCount) not checked out",
     ].compactMap { $0 }
   }
 
   /// The names of a few folders, else of those with the most files, and how many the others hold.
-  private var skippedWords: String {
+  private var skippedFolders: String {
     let limit = skipped.count <= 3 ? 3 : 2
     let most = skipped.indices.sorted { skipped[$1].count < skipped[$0].count }.prefix(limit)
     let named = most.sorted().map { "\(skipped[$0].count) in '\(skipped[$0].path.printable)'" }
@@ -173,7 +187,7 @@ package struct Receipt {
       .joined(separator: ", ")
   }
 
-  private var baselineWords: String? {
+  private var acceptedFindings: String? {
     baseline.map { baseline in
       "\(baseline.accepted) in the baseline"
         + (baseline.moved == 0 ? "" : ", \(baseline.moved) moved")

@@ -48,9 +48,15 @@ package struct SettingsUse {
     }
   }
 
-  /// Records what a file that was linted has used.
-  package mutating func add(_ settings: Set<UsedSetting>, in file: LintFile) {
-    change(ruleSets.folders[file.configuration]) { $0.add(settings, in: file.relativePath) }
+  /// Records files that were linted, and what each has used.
+  package mutating func add(_ batch: LintedBatch) {
+    let files = batch.inputs.files
+    add(files)
+    for (index, settings) in batch.usedSettings {
+      change(ruleSets.folders[files.configuration(at: index)]) {
+        $0.add(settings, in: files[index].relativePath)
+      }
+    }
   }
 
   /// Records what was traced.

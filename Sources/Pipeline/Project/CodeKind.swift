@@ -6,7 +6,7 @@ import Rules
 import Workspace
 
 extension CodeKind {
-  /// By which files are told to be of a kind; the first that matches decides.
+  /// The globs that classify files; the first that matches decides.
   ///
   /// They are what public apps use. `*Test.swift`, `*TestCase.swift` and `*Spec.swift` outside of
   /// such folders are product code too often (`ABTest.swift`), and so is `*Preview.swift`
@@ -24,7 +24,7 @@ extension CodeKind {
   ].flatMap { kind, texts in texts.map { (kind, try! Glob(parsing: $0)) } }
 
   /// Whether a glob of that kind matches a path, relative to the root.
-  package func isTold(by path: FilePath) -> Bool {
+  package func matches(_ path: FilePath) -> Bool {
     Self.globs.contains { $0.kind == self && $0.glob.matches(path) }
   }
 

@@ -96,7 +96,7 @@ extension Project {
 
   /// A note on packs that the configuration leaves out, though the next one above has them on, and
   /// that it does not turn off; nil if there are none.
-  package var wordsForLeftOutPacks: String? {
+  package var noteOnLeftOutPacks: String? {
     guard let packs = configuration.packs, !packs.value.isEmpty, choices.onlyRules.isEmpty,
       let outer = folder.outer, let above = outer.configuration.source,
       !folder.files.contains(outer.files[0])

@@ -45,16 +45,18 @@ package struct ProjectError: Error {
   }
 
   /// The first thing that is wrong, and where.
-  var firstMistake: Failure? { messages.first.map { Failure($0) } ?? fileFailures.first }
+  var firstMistake: Notice? {
+    messages.first.map { Notice(failure: $0) } ?? fileFailures.first
+  }
 
   /// What is wrong in files, and where.
-  private var fileFailures: [Failure] {
+  private var fileFailures: [Notice] {
     files.flatMap { file in
       let lines = LineTable(file.source.bytes)
       var columns = UTF16Columns(file.source)
       return file.diagnostics.map { mistake in
-        Failure(
-          mistake.message, in: file.source.path,
+        Notice(
+          failure: mistake.message, in: file.source.path,
           at: lines.location(of: mistake.range.lowerBound), &columns)
       }
     }

@@ -13,6 +13,8 @@ package final class RuleSets: @unchecked Sendable {
   private let describesFindings: Bool
   private let lock = Lock()
   private var foundFolders: [ConfiguredFolder] = []
+  /// The numbers of the configurations whose mistakes were asked for.
+  private var misconfigured: Set<Int> = []
   /// All that are different.
   private var compiled: [CompiledSource] = []
 
@@ -99,6 +101,14 @@ package final class RuleSets: @unchecked Sendable {
       return error
     }
   }
+
+  /// The same, once for each configuration.
+  package func newMistakes(in configuration: Int) -> ProjectError? {
+    guard lock.withLock({ misconfigured.insert(configuration).inserted }) else { return nil }
+    return mistakes(in: configuration)
+  }
+
+  package var hasMistakes: Bool { lock.withLock { !misconfigured.isEmpty } }
 
   package var configurations: ConfigurationTree { projects.configurations }
 

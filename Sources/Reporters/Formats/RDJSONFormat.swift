@@ -25,7 +25,7 @@ struct RDJSONFormat {
     let notes = finding.notes.map { note -> JSON in
       [
         "message": .string(note.message),
-        "location": location(["start": position(note.offset).json]),
+        "location": location(["start": position(note.offset)]),
       ]
     }
     let suggestion = suggestion(finding.fixIts)
@@ -34,7 +34,7 @@ struct RDJSONFormat {
       "severity": finding.severity == .error ? "ERROR" : "WARNING",
       "location": location(range(finding.range)),
       // Without it reviewdog shows all fields as they are printed for debugging.
-      "original_output": .string(ShortFormat.line(Annotation(finding, file.lines), in: path)),
+      "original_output": .string(shortLine(Annotation(finding, file.lines), in: path)),
       "code": finding.rule.map { ["value": .string($0.id), "url": $0.url.map { .string($0) }] },
       "suggestions": suggestion.map { [$0] },
       "related_locations": notes.isEmpty ? nil : .array(notes),
@@ -46,25 +46,21 @@ struct RDJSONFormat {
   }
 
   private func range(_ range: Range<Int>) -> JSON {
-    let (start, end) = (position(range.lowerBound), position(range.upperBound))
     // Without columns it would be the lines as a whole.
-    let isKnown = start.column != nil && end.column != nil
-    return ["start": start.json, "end": isKnown ? end.json : nil]
+    let isKnown = column(range.lowerBound) != nil && column(range.upperBound) != nil
+    return ["start": position(range.lowerBound), "end": isKnown ? position(range.upperBound) : nil]
   }
 
-  private struct Position {
-    let line: Int
-    let column: Int?
-
-    var json: JSON { ["line": .integer(line), "column": column.map { .integer($0) }] }
+  private func position(_ offset: Int) -> JSON {
+    let line = file.lines.lineCountingLineFeedsOnly(file.lines.location(of: offset))
+    return ["line": .integer(line), "column": column(offset).map { .integer($0) }]
   }
 
   /// For reviewdog, as for git, a lone CR ends no line. Where one stands before the place, which
   /// hardly a file has, the column is left out.
-  private func position(_ offset: Int) -> Position {
+  private func column(_ offset: Int) -> Int? {
     let location = file.lines.location(of: offset)
-    let line = file.lines.lineCountingLineFeedsOnly(location)
-    return Position(line: line, column: line == location.line ? location.column : nil)
+    return file.lines.lineCountingLineFeedsOnly(location) == location.line ? location.column : nil
   }
 
   /// All fix-its as one replacement, as reviewdog offers each suggestion by itself. Nil if there is
@@ -74,7 +70,7 @@ struct RDJSONFormat {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
     }
     guard let start = sorted.first?.range.lowerBound, let end = sorted.last?.range.upperBound,
-      fixIts.count == 1 || end - start <= longestJoined, position(end).column != nil
+      fixIts.count == 1 || end - start <= longestJoined, column(end) != nil
     else { return nil }
     var text: [UInt8] = []
     var next = start

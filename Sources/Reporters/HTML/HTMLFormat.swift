@@ -17,7 +17,7 @@ struct HTMLFormat: ~Copyable {
     let sums = PageSums(reported.tally, run)
     let name = run.root.name.map { " – \($0)" } ?? ""
     var text = TextBuffer()
-    text.append(string: HTMLPage.start(title: "\(sums.title)\(name) – determinism"))
+    text.append(string: htmlPageStart(title: "\(sums.title)\(name) – determinism"))
     sums.appendHead(to: &text)
     sums.appendRules(to: &text)
     sums.appendFolders(to: &text)
@@ -25,7 +25,7 @@ struct HTMLFormat: ~Copyable {
     sums.appendFilters(to: &text)
     appendFindings(reported, to: &text, &output)
     text.append("</section>\n</main>\n")
-    text.append(string: HTMLPage.end(version: run.tool.version, script: pageScript))
+    text.append(string: htmlPageEnd(version: run.tool.version, script: pageScript))
     text.withUnsafeBufferPointer { output.text.append($0) }
   }
 

@@ -19,26 +19,22 @@ extension TextBuffer {
 
   /// Appends what must be seen of a run: why not all was done, and what its change silences.
   mutating func appendNotices(of run: RunDescription, incomplete: StaticString) {
-    append(
-      notice: run.receipt == nil ? "What went wrong" : incomplete,
-      run.failures.shown.map { ($0.path, $0.location, $0.message) }, run.root)
-    append(
-      notice: "This change silences", run.notices.map { ($0.path, $0.location, $0.message) },
-      run.root)
+    let title = run.receipt == nil ? "What went wrong" : incomplete
+    append(run.failures.shown, below: title, run.root)
+    append(run.notices, below: "This change silences", run.root)
   }
 
   /// Appends a list; nothing for no items.
   private mutating func append(
-    notice title: StaticString,
-    _ items: [(path: FilePath?, location: SourceLocation?, message: String)], _ root: ReportRoot
+    _ notices: [Notice], below title: StaticString, _ root: ReportRoot
   ) {
-    if items.isEmpty { return }
+    if notices.isEmpty { return }
     append(string: "<section class=notice>\n<h2>\(title)</h2>\n<ul>\n")
-    for (path, location, message) in items {
+    for notice in notices {
       append("<li>")
-      let line = location.map { ":\($0.line)" } ?? ""
-      if let path { append(html: "\(root.path(of: path).string)\(line): ") }
-      append(htmlWithCode: message)
+      let line = notice.location.map { ":\($0.line)" } ?? ""
+      if let path = notice.path { append(html: "\(root.path(of: path).string)\(line): ") }
+      append(htmlWithCode: notice.message)
       append("</li>\n")
     }
     append("</ul>\n</section>\n")

@@ -2,7 +2,7 @@
 /// - Parameter version: of the tool.
 package func historyPage(_ history: FindingHistory, version: String) -> [UInt8] {
   var text = TextBuffer()
-  text.append(string: HTMLPage.start(title: "Findings in the baseline"))
+  text.append(string: htmlPageStart(title: "Findings in the baseline"))
   text.append("<main>\n<h1>Findings in the baseline</h1>\n<p>")
   text.append(html: history.summary)
   text.append("</p>\n<p class=quiet>New findings and allowed ones are not counted.</p>\n")
@@ -22,7 +22,7 @@ package func historyPage(_ history: FindingHistory, version: String) -> [UInt8] 
     text.append(string: line == 0 ? "<thead>\(row)</thead>\n" : "\(row)\n")
   }
   text.append("</table>\n</div>\n</main>\n")
-  text.append(string: HTMLPage.end(version: version))
+  text.append(string: htmlPageEnd(version: version))
   return text.bytes
 }
 

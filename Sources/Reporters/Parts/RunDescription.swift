@@ -131,7 +131,8 @@ package struct RuleDescription: Sendable {
   }
 }
 
-/// Something that a report says apart from its findings. It needs no fix.
+/// Something that a report says apart from its findings, which needs no fix: what a change
+/// silences, or why a run could not do its whole job, as it was printed on standard error.
 package struct Notice: Hashable, Sendable {
   /// What it is about, in kebab-case; stays the same from version to version.
   package let kind: String
@@ -139,54 +140,41 @@ package struct Notice: Hashable, Sendable {
   package let path: FilePath?
   /// Nil for the file as a whole.
   package let location: SourceLocation?
+  /// The column of a failure, from 1, in UTF-16 code units.
+  let utf16Column: Int?
   /// One phrase, without a full stop.
   package let message: String
 
   package init(
     _ kind: String, in path: FilePath?, at location: SourceLocation? = nil, _ message: String
   ) {
-    self.kind = kind
-    self.path = path
-    self.location = location
-    self.message = message
+    (self.kind, self.path, self.location, self.message) = (kind, path, location, message)
+    utf16Column = nil
   }
-}
 
-/// Why a run could not do its whole job, as it was printed on standard error.
-package struct Failure: Hashable, Sendable {
-  /// As printed; nil if it is about no file.
-  package let path: FilePath?
-  /// Nil for the file as a whole.
-  package let location: SourceLocation?
-  /// That of the location, from 1, in UTF-16 code units.
-  let utf16Column: Int?
-  /// One phrase, without a full stop.
-  package let message: String
-
-  package init(_ message: String, in path: FilePath? = nil) {
-    (self.path, self.message) = (path, message)
-    (location, utf16Column) = (nil, nil)
+  package init(failure message: String, in path: FilePath? = nil) {
+    self.init("failure", in: path, message)
   }
 
   /// - Parameter columns: of the file.
   package init(
-    _ message: String, in path: FilePath, at location: SourceLocation,
+    failure message: String, in path: FilePath, at location: SourceLocation,
     _ columns: inout UTF16Columns
   ) {
-    (self.path, self.location, self.message) = (path, location, message)
+    (kind, self.path, self.location, self.message) = ("failure", path, location, message)
     utf16Column = columns.column(of: location)
   }
 }
 
 /// The failures of a run. Only the first are kept, since a run may have one for each file.
 package struct Failures: Sendable {
-  package private(set) var first: [Failure] = []
+  package private(set) var first: [Notice] = []
   /// How many there are in all.
   package private(set) var count = 0
 
   package init() {}
 
-  package mutating func add(_ failure: Failure) {
+  package mutating func add(_ failure: Notice) {
     count += 1
     if first.count < keptFailureCount { first.append(failure) }
   }
@@ -194,10 +182,10 @@ package struct Failures: Sendable {
   package var isEmpty: Bool { count == 0 }
 
   /// The first, and one that says how many more there are.
-  var shown: [Failure] {
+  var shown: [Notice] {
     let rest = count - first.count
     if rest == 0 { return first }
-    return first + [Failure("\(rest) more error\(rest == 1 ? "" : "s"); see the log")]
+    return first + [Notice(failure: "\(rest) more error\(rest == 1 ? "" : "s"); see the log")]
   }
 }
 

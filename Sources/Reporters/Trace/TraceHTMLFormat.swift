@@ -13,10 +13,7 @@ struct TraceHTMLFormat {
   }
 
   /// Causes to which the same ways lead.
-  private struct Tree {
-    var causes: [Int]
-    let ways: [Way]
-  }
+  private typealias Tree = (causes: [Int], ways: [Way])
 
   private let report: TraceReport
   private let run: RunDescription
@@ -29,7 +26,7 @@ struct TraceHTMLFormat {
   ) {
     var format = TraceHTMLFormat(
       report: report, run: run, listsAll: style.listsAll, sources: sources)
-    output.text.append(string: HTMLPage.start(title: "Trace: \(format.heading)"))
+    output.text.append(string: htmlPageStart(title: "Trace: \(format.heading)"))
     format.appendHead(to: &output.text)
     for tree in format.trees where output.goesOn {
       format.append(tree, to: &output.text)
@@ -37,7 +34,7 @@ struct TraceHTMLFormat {
     }
     format.appendRules(to: &output.text)
     output.text.append("</main>\n")
-    output.text.append(string: HTMLPage.end(version: run.tool.version))
+    output.text.append(string: htmlPageEnd(version: run.tool.version))
   }
 
   /// Those with the most ways first.
@@ -53,7 +50,7 @@ struct TraceHTMLFormat {
         trees[number].causes.append(cause)
       } else {
         numbers[ways] = trees.count
-        trees.append(Tree(causes: [cause], ways: ways))
+        trees.append(([cause], ways))
       }
     }
     return trees.sorted {

@@ -147,35 +147,28 @@ extension Configuration {
 // MARK: - Severities
 
 extension Configuration {
-  /// What decides the severity of a rule.
-  package struct SeveritySetting {
-    package let id: Located<String>
-    package let value: RuleSeverity
-    /// The override that has it, by index; nil for what holds in all files.
-    package let override: Int?
-  }
-
   /// The setting that decides a rule's severity: that of the last override that has one, else that
   /// under `severity`. A pack's name and `all` are not for a rule that its own file or its id has
   /// off. Under `severity` they spare the rules that `enable` names; in an override they do not.
   /// - Parameters:
   ///   - written: the severity in the rule's own file.
   ///   - overrides: those that hold, by index, in order.
+  /// - Returns: also the override that has it, by index; nil for what holds in all files.
   package func severity(
     of rule: Rule, asWritten written: RuleSeverity, in overrides: [Int] = []
-  ) -> SeveritySetting? {
+  ) -> (id: Located<String>, value: RuleSeverity, override: Int?)? {
     let isOff = isOff(rule.id, asWritten: written, in: overrides)
     for index in overrides.reversed() {
       let setting = self.overrides[index].severity.setting(for: rule)
       if let setting, !isOff || setting.id.value == rule.id {
-        return SeveritySetting(id: setting.id, value: setting.value, override: index)
+        return (setting.id, setting.value, index)
       }
     }
     guard let setting = severity.setting(for: rule) else { return nil }
     if setting.id.value != rule.id, isOff || setting.value == .off && isEnabled(rule.id) {
       return nil
     }
-    return SeveritySetting(id: setting.id, value: setting.value, override: nil)
+    return (setting.id, setting.value, nil)
   }
 
   /// Whether nothing but its id turns a rule on.

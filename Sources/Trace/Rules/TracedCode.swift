@@ -61,7 +61,7 @@ package struct TracedNames: Sendable {
     forEachBatch(
       of: InputBatches(found), jobs: linter.options.jobs,
       work: { [self] memory, batch in
-        TracedFile.Batch(batch.files, below: root, linter, self, using: memory)
+        TracedFile.read(batch.files, below: root, linter, self, using: memory)
       },
       size: { _ in 0 },
       deliver: { _, read in
@@ -90,29 +90,27 @@ package struct TracedFile: Sendable {
   /// What groups find in the file alone: what allows it.
   package private(set) var uses = TracedUses()
 
-  /// What came of some files.
-  package struct Batch: Sendable {
-    package fileprivate(set) var files: [TracedFile] = []
-    package private(set) var unread: [Trouble] = []
-    /// The numbers of configurations that have a mistake; their files have no findings.
-    package private(set) var misconfigured: [Int] = []
+  /// Files of one batch, those that could not be read, and the numbers of configurations that have
+  /// a mistake, whose files have no findings.
+  package typealias Batch = (files: [TracedFile], unread: [Trouble], misconfigured: [Int])
 
-    fileprivate init(
-      _ files: LintFiles, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
-      using memory: LintMemory
-    ) {
-      for index in files.indices {
-        let file = files[index]
-        do throws(FileError) {
-          let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true }
-          let traced = TracedFile(file, bytes ?? [], below: root, linter, names, using: memory)
-          if traced.rules == nil { misconfigured.append(file.configuration) }
-          self.files.append(traced)
-        } catch {
-          unread.append(Trouble(file.path, error))
-        }
+  fileprivate static func read(
+    _ files: LintFiles, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
+    using memory: LintMemory
+  ) -> Batch {
+    var batch: Batch = ([], [], [])
+    for index in files.indices {
+      let file = files[index]
+      do throws(FileError) {
+        let bytes = try memory.buffer.readFile(at: index, of: files) { _ in true }
+        let traced = TracedFile(file, bytes ?? [], below: root, linter, names, using: memory)
+        if traced.rules == nil { batch.misconfigured.append(file.configuration) }
+        batch.files.append(traced)
+      } catch {
+        batch.unread.append(Trouble(file.path, error))
       }
     }
+    return batch
   }
 
   package init(
@@ -244,7 +242,7 @@ package struct TracedCode: Sendable {
   }
 
   /// e.g. `Sources/Feed.swift:12:8`
-  package func words(forNode node: Int) -> String {
+  package func place(ofNode node: Int) -> String {
     let node = program.nodes[node]
     return files[node.file].source.place(of: node.nameOffset)
   }

@@ -4,26 +4,36 @@ import Diagnostics
 package struct ChangedPath: Sendable {
   /// Relative to the top of the work tree.
   package let path: FilePath
-  package let new: NewSide
+  /// Without its bytes.
+  package let new: FileText
   /// The blob that each old tree has at the path; nil if the tree has no file there. Empty if the
   /// old sides are not needed.
   package let old: [FilePath?]
 
-  package init(path: FilePath, new: NewSide, old: [FilePath?]) {
+  package init(path: FilePath, new: FileText, old: [FilePath?]) {
     (self.path, self.new, self.old) = (path, new, old)
   }
+}
 
-  package enum NewSide: Sendable {
-    /// No file.
-    case nothing
-    /// The blob of that name.
-    case blob(FilePath)
-    /// The file on the disk.
-    case disk
+/// A text of a file, or where it is.
+package enum FileText: Sendable {
+  /// No file.
+  case nothing
+  /// What lies on the disk.
+  case disk
+  /// What git has under that name.
+  case blob(FilePath)
+  case bytes([UInt8])
+  /// This text or an old one cannot be read.
+  case unreadable(FileError)
 
-    package var isNothing: Bool {
-      if case .nothing = self { true } else { false }
-    }
+  /// Nil if there are none yet, or no file.
+  package var bytes: [UInt8]? {
+    if case .bytes(let bytes) = self { bytes } else { nil }
+  }
+
+  package var isNothing: Bool {
+    if case .nothing = self { true } else { false }
   }
 }
 

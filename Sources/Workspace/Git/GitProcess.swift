@@ -343,10 +343,14 @@ private func spawn(
     posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
   }
   guard let program = program(named: arguments[0]) else { throw .system(ENOENT) }
-  let (words, variables) = (CStrings(arguments), CStrings(environment))
+  // C strings, with the null pointer that ends a list of them.
+  let lists = [arguments, environment].map { strings in
+    strings.map { $0.bytes.withCString { strdup($0) } } + [nil]
+  }
+  defer { for string in lists.joined() { free(string) } }
   var id = pid_t()
   let result = program.bytes.withCString { program in
-    posix_spawn(&id, program, &actions, nil, words.pointers, variables.pointers)
+    posix_spawn(&id, program, &actions, nil, lists[0], lists[1])
   }
   guard result == 0 else { throw .system(result) }
   return id
@@ -359,17 +363,4 @@ private func program(named name: FilePath) -> FilePath? {
   return folders.bytes.split(separator: UInt8(ascii: ":")).lazy.map { FilePath(bytes: $0) }
     .filter(\.isAbsolute).map { $0.appending(name.bytes) }
     .first { isExecutable($0) && (try? kindOfFile(at: $0)) == .file }
-}
-
-/// C strings and the null pointer that ends a list of them.
-private final class CStrings {
-  let pointers: [UnsafeMutablePointer<CChar>?]
-
-  init(_ strings: [FilePath]) {
-    pointers = strings.map { $0.bytes.withCString { strdup($0) } } + [nil]
-  }
-
-  deinit {
-    for pointer in pointers { free(pointer) }
-  }
 }

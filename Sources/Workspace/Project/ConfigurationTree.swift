@@ -45,11 +45,11 @@ package final class ConfigurationTree: @unchecked Sendable {
       } else if let inner = self.folder(at: folder, in: outer, repository) {
         outer = inner
       }
-      if let outer { known[folder] = outer }
+      if let outer { known.set(outer, for: folder) }
     }
     if let outer { return outer }
     let found = unconfigured(around: folder, repository)
-    known[folder] = found
+    known.set(found, for: folder)
     return found
   }
 
@@ -172,7 +172,7 @@ package final class ConfigurationTree: @unchecked Sendable {
       ConfiguredFolder(
         number: folders.count, path: root, root: root, repository: repository,
         readScope: repository.map { ReadScope(repository: $0, else: $0, in: place) }))
-    unconfigured[key] = added
+    unconfigured.set(added, for: key)
     return added
   }
 }
@@ -180,20 +180,22 @@ package final class ConfigurationTree: @unchecked Sendable {
 /// Configurations by folder. Files come in the order of their paths, so that most are found where
 /// the last one was found. A dictionary would cost each run as much as linting a small file.
 private struct FolderTable {
-  private var entries: [Entry] = []
-
-  /// For speed alone it is not a tuple: the type of an array of tuples takes long to make.
-  private struct Entry {
-    let folder: FilePath
-    let configured: ConfiguredFolder
-  }
+  private var folders: [FilePath] = []
+  /// What applies in each.
+  private var values: [ConfiguredFolder] = []
 
   subscript(folder: FilePath) -> ConfiguredFolder? {
-    get { entries.last { $0.folder == folder }?.configured }
-    set {
-      entries.removeAll { $0.folder == folder }
-      if let newValue { entries.append(Entry(folder: folder, configured: newValue)) }
+    folders.lastIndex(of: folder).map { values[$0] }
+  }
+
+  mutating func set(_ value: ConfiguredFolder, for folder: FilePath) {
+    // The last one that was set is found first.
+    if let index = folders.lastIndex(of: folder) {
+      folders.remove(at: index)
+      values.remove(at: index)
     }
+    folders.append(folder)
+    values.append(value)
   }
 }
 
@@ -307,22 +309,17 @@ struct ConfigurationReader {
   /// The folder that the globs of all of them are relative to; nil for each file's own folder.
   let globRoot: FilePath?
 
-  /// A configuration, and the absolute paths of its files.
-  struct Result {
-    var configuration: Configuration
-    var paths: [FilePath]
-  }
-
   /// - Parameters:
   ///   - path: absolute.
   ///   - printed: how messages name it.
   ///   - root: the folder that paths are relative to when globs match them.
+  /// - Returns: the configuration, and the absolute paths of its files.
   func read(
     _ path: FilePath, printedAs printed: FilePath, root: FilePath, in scope: ReadScope
-  ) throws(FileError) -> Result {
+  ) throws(FileError) -> (configuration: Configuration, paths: [FilePath]) {
     let source = SourceFile(path: printed, bytes: try place.settings.read(path))
     var base = Configuration(parsing: source, globBase: globBase(of: path, root))
-    var result = Result(configuration: base, paths: [path])
+    var result = (configuration: base, paths: [path])
     expectFiles(of: base, at: path)
     var seen: Set = [path.withoutLinks ?? path]
     while let extended = base.extends {

@@ -43,12 +43,9 @@ struct FolderEntries: Sendable {
   }
 
   /// How much the folders above a folder take.
-  struct Depth {
-    fileprivate let entryCount: Int
-    fileprivate let nameLength: Int
-  }
+  typealias Depth = (entryCount: Int, nameLength: Int)
 
-  var depth: Depth { Depth(entryCount: entries.count, nameLength: names.count) }
+  var depth: Depth { (entries.count, names.count) }
 
   /// Adds regular files with the extension `swift`, folders, and links to what a walk does not
   /// skip; adds nothing if the folder cannot be read.

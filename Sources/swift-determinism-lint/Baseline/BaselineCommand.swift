@@ -38,14 +38,14 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
     guard survey.isComplete(console) else { return .incomplete }
     return try survey.write(adding: [], console)
   case .write(let accepting):
-    let accepted = try accepting.map { try AcceptedGrowth($0, project) }
+    let accepted = try accepting.map { try acceptedGrowth($0, project) }
     let existing = try place.readIfThere()
     let survey = BaselineSurvey(existing, at: place, options.lint, input, projects)
     guard survey.isComplete(console) else { return .incomplete }
     if let new = survey.newBaseline { return try new.write(console) }
     let added = survey.newEntries.filter { entry in
       let path = place.absolutePath(of: entry.path)
-      return accepted.contains { $0.takes(entry, at: path) }
+      return accepted.contains { $0.map { $0 == entry.rule } ?? (path.relative(to: $1) != nil) }
     }
     if added.isEmpty, !survey.newEntries.isEmpty {
       console.printError(survey.refusal)
@@ -55,39 +55,22 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   }
 }
 
-/// What an existing baseline may grow by.
-private enum AcceptedGrowth {
-  case rule(String)
-  /// A file or folder; absolute.
-  case path(FilePath)
-
-  init(_ argument: FilePath, _ project: Project) throws(UsageError) {
-    let path = project.place.absolutePath(of: argument)
-    if project.ruleIDs.contains(argument.string) {
-      self = .rule(argument.string)
-    } else if isNameTaken(path) {
-      self = .path(path)
-    } else {
-      let ownPacks = project.ownFiles.map(\.pack)
-      if (packNames + ownPacks).contains(argument.string) {
-        throw UsageError(
-          message:
-            "'--accept' takes a rule, a file or a folder; '\(argument.string)' is a pack, so "
-            + "name its rules")
-      }
-      let suggestion = closestMatch(to: argument.string, in: project.ruleIDs)
-      throw UsageError(
-        message: "'--accept' takes a rule, a file or a folder, not '\(argument.string)'"
-          + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
-    }
-  }
-
-  func takes(_ entry: KnownFinding, at path: FilePath) -> Bool {
-    switch self {
-    case .rule(let rule): entry.rule == rule
-    case .path(let folder): path.relative(to: folder) != nil
-    }
-  }
+/// What an existing baseline may grow by: the rule, or the absolute path of the file or folder,
+/// that an argument names.
+private func acceptedGrowth(
+  _ argument: FilePath, _ project: Project
+) throws(UsageError) -> (rule: String?, path: FilePath) {
+  let path = project.place.absolutePath(of: argument)
+  if project.ruleIDs.contains(argument.string) { return (argument.string, path) }
+  if isNameTaken(path) { return (nil, path) }
+  let ownPacks = project.ownFiles.map(\.pack)
+  let isPack = (packNames + ownPacks).contains(argument.string)
+  let suggestion = closestMatch(to: argument.string, in: project.ruleIDs)
+  throw UsageError(
+    message: "'--accept' takes a rule, a file or a folder"
+      + (isPack
+        ? "; '\(argument.string)' is a pack, so name its rules"
+        : ", not '\(argument.string)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")))
 }
 
 extension BaselinePlace {
@@ -105,7 +88,6 @@ struct BaselineSurvey {
   private(set) var newEntries: [KnownFinding] = []
   /// Takes that instead if there is no baseline yet.
   private(set) var newBaseline: NewBaseline?
-  private var files = LintFiles()
   /// Whether folders were searched and no file was found.
   private var isEmpty = false
   private var hasFiles = false
@@ -128,7 +110,7 @@ struct BaselineSurvey {
     baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
     let baselines = Baselines(
       baseline, of: place.configuredFolder, projects.configurations)
-    known = KnownUse(Known(baselines))
+    known = KnownUse(Known(baselines), judgesEntries: file != nil)
     ruleSets = RuleSets(projects, options, describesFindings: true)
     guard case .files(let search) = source else { return }
     var linter = Linter(ruleSets, options, known.known)
@@ -148,24 +130,17 @@ struct BaselineSurvey {
     }
     if case .paths(_, listedIn: nil) = options.input { isEmpty = search.walksFolders && !hasFiles }
     for file in known.end() { addEntries(of: file) }
-    if case .paths(let paths, _) = options.input {
-      stale = baseline.staleEntries(
-        of: known.use(of: baseline), linted: files,
-        walked: paths.map { projects.place.absolutePath(of: $0) },
-        rules: ruleSets.rulesInForce(
-          with: baseline, of: baselines, isTraced: linter.traced != nil),
-        isOff: ruleSets.isOff)
-    }
+    stale = known.staleEntries(of: baseline, options, ruleSets, isTraced: linter.traced != nil)
   }
 
   private mutating func add(_ inputs: InputBatches, with linter: Linter) {
-    linter.lint(inputs) { inputs, batch in
-      addLeftOut(of: inputs.found)
-      unread += batch.unread.map { Trouble(inputs.files[$0.file].path, $0.error) }
-      misconfigured.formUnion(batch.unlinted.map { inputs.files.configuration(at: $0) })
-      if !inputs.files.isEmpty { hasFiles = true }
-      if newBaseline == nil { files.append(contentsOf: inputs.files) }
-      for file in known.add(batch.files) { addEntries(of: file) }
+    linter.lint(inputs) { batch in
+      let files = batch.inputs.files
+      addLeftOut(of: batch.inputs.found)
+      unread += batch.unread.map { Trouble(files[$0.file].path, $0.error) }
+      misconfigured.formUnion(batch.unlinted.map { files.configuration(at: $0) })
+      if !files.isEmpty { hasFiles = true }
+      for file in known.add(batch) { addEntries(of: file) }
       return true
     }
   }
@@ -190,7 +165,7 @@ struct BaselineSurvey {
 
   /// Whether every file could be read; what could not is told.
   func isComplete(_ console: Console) -> Bool {
-    if !notSwift.isEmpty { console.printNote(words(forNotSwift: notSwift)) }
+    if !notSwift.isEmpty { console.printNote(noteOnSkipped(notSwift: notSwift)) }
     for trouble in unread { console.printError(trouble.message) }
     for number in misconfigured.sorted() { ruleSets.mistakes(in: number)?.print(on: console) }
     known.known.baselines.failure?.print(on: console)

@@ -12,18 +12,13 @@ func serve(loggingTo path: FilePath?, _ console: Console) throws -> Never {
   let log = try ServerLog(path)
   let (inbox, outbox) = (Inbox(), Outbox())
   // Found out before an editor waits for an answer.
-  let linter = SessionStart(linter: try WorkspaceLinter())
-  let session = Thread { answer(inbox, outbox, with: linter.linter, log) }
+  nonisolated(unsafe) let linter = try WorkspaceLinter()
+  let session = Thread { answer(inbox, outbox, with: linter, log) }
   let writer = Thread { write(outbox, log) }
   receive(into: inbox, log, console)
   session.join()
   writer.join()
   exitProcess(ExitStatus.errorsFound.rawValue)
-}
-
-/// What one thread makes and another one uses from then on.
-private struct SessionStart: @unchecked Sendable {
-  let linter: WorkspaceLinter
 }
 
 private func receive(into inbox: Inbox, _ log: ServerLog, _ console: Console) {

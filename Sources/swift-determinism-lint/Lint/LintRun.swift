@@ -8,91 +8,68 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// A run as far as it has come.
+/// A run as far as it has come. Each batch of linted files goes to four consumers: the receipt, the
+/// use of the settings, the use of the baselines, and the reports.
 struct LintRun {
   private let console: Console
   private let options: LintOptions
-  private var outputs: ReportOutputs
-  private var progress: Progress
   var receipt = Receipt()
-  /// How many files there are; nil if that is not known.
-  private var expectedCount: Int?
-  /// Files that could not be read. They are reported at the end, after the folders that the search
-  /// could not read.
-  private var unread: [Trouble] = []
-  /// Symbolic links as printed; they are not followed.
-  private var links: [FilePath] = []
-  /// Repositories in the one that was walked, as printed; they are not entered.
-  private var nestedRepositories: [FilePath] = []
-  /// The roots of those that were; absolute.
-  private var repositories: [FilePath] = []
-  /// What is said of a run that has checked no file.
-  private var lack: (severity: Severity, message: String)?
-  /// Empty if nothing at the end needs them, since a large tree has many.
-  private var files = LintFiles()
-  private var keepsFiles = false
   /// Nil if the run does not report it.
   private var settingsUse: SettingsUse?
   private var known: KnownUse
+  private var reports: ReportOutputs
   private let ruleSets: RuleSets
-  /// Whether git ended the run early.
-  private var hasFailed = false
-  /// The numbers of the configurations whose mistakes have been reported.
-  private var misconfigured: Set<Int> = []
   /// The project of the folder where the run begins.
   private let project: Project
   /// Nil if findings are not counted by owner.
   private let owners: Owners?
-  /// Whether a commit has no Swift file, which is nothing to tell.
-  private var isIdle = false
+  /// Whether git ended the run early.
+  private var hasFailed = false
 
   init(
     _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
     counting: Counting?, facts: FileFacts?, _ owners: Owners?, _ console: Console, start: Double
   ) {
-    self.console = console
-    self.options = options
-    self.owners = owners
-    outputs = ReportOutputs(options, in: project.place, counting: counting, facts: facts, console)
-    progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
-    self.ruleSets = ruleSets
-    self.project = project
+    (self.console, self.options, self.owners) = (console, options, owners)
+    (self.ruleSets, self.project) = (ruleSets, project)
+    reports = ReportOutputs(
+      options, in: project.place, counting: counting, facts: facts, console, start: start)
     settingsUse = SettingsUse(options, project.place, ruleSets)
-    self.known = KnownUse(known)
+    let lintsPaths = if case .paths = options.input { true } else { false }
+    self.known = KnownUse(known, judgesEntries: lintsPaths)
   }
 
   /// - Parameter text: e.g. `Found 12 files`.
   mutating func show(progress text: @autoclosure () -> String) {
-    progress.update(text())
+    reports.progress.update(text())
   }
 
   /// Prints something about the run on standard error, below what has been reported so far.
   /// - Parameter path: what an error is about.
   mutating func tell(_ severity: Severity, _ message: String, of path: FilePath? = nil) {
-    progress.erase()
-    outputs.flush()
+    reports.flush()
     switch severity {
     case .error: console.printError(message, of: path)
     case .warning: console.printWarning(message)
     }
   }
 
-  private mutating func tell(_ error: ProjectError) {
-    progress.erase()
-    outputs.flush()
+  private mutating func tell(_ error: ProjectError?) {
+    guard let error else { return }
+    reports.flush()
     error.print(on: console)
   }
 
   /// Prints what was done, unless the run is quiet.
   mutating func note(_ text: String) {
     guard !options.isQuiet else { return }
-    progress.erase()
+    reports.progress.erase()
     console.printToErrors(text)
   }
 
   /// Records all files that will be linted, if they are known before the end.
   mutating func expect(_ found: FoundFiles) {
-    expectedCount = found.files.count
+    reports.progress.total = found.files.count
     addLeftOut(of: found)
   }
 
@@ -100,21 +77,15 @@ struct LintRun {
     for folder in found.misconfigured { tellMistakes(in: folder.number) }
     for trouble in found.troubles { add(trouble) }
     receipt.add(leftOutOf: found)
-    links += found.links
-    nestedRepositories += found.nestedRepositories
-    repositories += found.repositories
-    if !found.notSwift.isEmpty { note("note: \(words(forNotSwift: found.notSwift))\n") }
+    if !found.notSwift.isEmpty { note("note: \(noteOnSkipped(notSwift: found.notSwift))\n") }
     settingsUse?.add(found.excluded, areExcluded: true)
   }
 
   /// Records the change that is linted.
   mutating func begin(_ change: Change) {
     if let warning = change.warning { tell(.warning, warning) }
-    receipt.change = change.words
-    isIdle =
-      options.isOfCommit && !options.showsSilencing
-      && !change.paths.contains(where: \.isSwiftFile)
-    expectedCount = change.inputs.count
+    receipt.change = change.phrases
+    reports.progress.total = change.inputs.count
     addLeftOut(of: change.leftOut)
     if options.isOfCommit, change.paths.isEmpty {
       note("note: nothing is staged; without '\(Option.staged.name)' all files are checked\n")
@@ -144,8 +115,7 @@ struct LintRun {
   /// Reports what is wrong with a configuration, once.
   /// - Parameter configuration: its number.
   mutating func tellMistakes(in configuration: Int) {
-    guard misconfigured.insert(configuration).inserted else { return }
-    if let mistakes = ruleSets.mistakes(in: configuration) { tell(mistakes) }
+    tell(ruleSets.newMistakes(in: configuration))
   }
 
   /// - Parameter name: what the patch calls the file.
@@ -153,62 +123,38 @@ struct LintRun {
   mutating func addDiff(
     of name: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText]
   ) -> Bool {
-    progress.erase()
-    outputs.appendDiff(of: name, from: old, to: new, keeping: kept)
-    return outputs.isAnyOpen
+    reports.appendDiff(of: name, from: old, to: new, keeping: kept)
+    return reports.isAnyOpen
   }
 
   /// Lints the inputs and reports what is known so far.
   mutating func lint(_ inputs: InputBatches, with linter: Linter) {
-    linter.lint(inputs) { inputs, batch in add(batch, of: inputs) }
-    guard let failure = linter.known.baselines.failure else { return }
-    tell(failure)
+    linter.lint(inputs) { add($0) }
+    tell(linter.known.baselines.failure)
   }
 
-  /// - Parameter batch: the results for the inputs.
   /// - Returns: whether more results are wanted.
-  private mutating func add(_ batch: LintedBatch, of inputs: InputBatch) -> Bool {
-    if let error = inputs.error {
+  private mutating func add(_ batch: LintedBatch) -> Bool {
+    if let error = batch.inputs.error {
       // What was checked before is still reported.
       fail(error)
       return false
     }
-    let files = inputs.files
-    addLeftOut(of: inputs.found)
-    guard outputs.isAnyOpen else { return false }
-    for index in batch.unlinted { tellMistakes(in: files.configuration(at: index)) }
-    if !keepsFiles, case .paths = options.input { keepsFiles = !known.known.baselines.isEmpty }
-    if keepsFiles { self.files.append(contentsOf: files) }
-    let leftCount = batch.unread.count + batch.unlinted.count + batch.uncounted.count
-    receipt.add(batch.counts, ofFiles: files.count - leftCount)
-    for (index, error) in batch.unread {
-      receipt.addUnread()
-      unread.append(Trouble(files[index].path, error))
-    }
-    settingsUse?.add(files)
-    for (index, settings) in batch.usedSettings {
-      settingsUse?.add(settings, in: files[index])
-    }
-    if outputs.namesLinted { addLinted(batch, of: files) }
-    for file in known.add(batch.files) { report(file) }
-    let (count, total) = (receipt.fileCount, expectedCount)
-    progress.update(
-      "Checked \(total == nil ? "" : "\(count) of ")\(counted(total ?? count, "file"))")
-    return outputs.isAnyOpen
-  }
-
-  private mutating func addLinted(_ batch: LintedBatch, of files: LintFiles) {
-    let left = Set(batch.unread.lazy.map { $0.file } + batch.unlinted + batch.uncounted)
-    for index in files.indices where !left.contains(index) {
-      outputs.add(linted: files[index].path)
-    }
+    addLeftOut(of: batch.inputs.found)
+    guard reports.isAnyOpen else { return false }
+    for index in batch.unlinted { tellMistakes(in: batch.inputs.files.configuration(at: index)) }
+    receipt.add(batch)
+    settingsUse?.add(batch)
+    reports.add(batch)
+    for file in known.add(batch) { report(file) }
+    reports.progress.update(checked: receipt.fileCount)
+    return reports.isAnyOpen
   }
 
   private mutating func report(_ file: LintedFile) {
     guard !file.findings.isEmpty else { return }
     receipt.add(FindingCounts(of: file.findings))
-    progress.erase()
-    outputs.append(file.findings, of: file.source)
+    reports.append(file.findings, of: file.source)
   }
 
   /// Reports what could not be judged before all files were linted.
@@ -229,34 +175,40 @@ struct LintRun {
     return files.compactMap(\.comments)
   }
 
-  /// Tells if no file was checked, since such a silent run looks clean: an error where folders were
-  /// named. A list of files may be empty.
-  /// - Parameter search: the search that found the files.
-  mutating func explainLeftOut(of search: FileSearch) {
-    receipt.absentCount = search.absentCount(in: repositories)
-    guard receipt.fileCount + receipt.unreadCount == 0, misconfigured.isEmpty, outputs.isAnyOpen,
+  /// What is said if no file was checked, since such a silent run looks clean: an error where
+  /// folders were named. A list of files may be empty.
+  private func lack(of search: FileSearch) -> (severity: Severity, message: String)? {
+    guard receipt.fileCount + receipt.unreadCount == 0, !ruleSets.hasMistakes, reports.isAnyOpen,
       case .paths(let paths, let source) = options.input
-    else { return }
-    let reasons = reasons(of: search.leftOutFiles(links: links, repositories: nestedRepositories))
+    else { return nil }
+    let reasons = reasons(
+      of: search.leftOutFiles(links: receipt.links, repositories: receipt.nestedRepositories))
     let isRefused = source == nil && search.walksFolders
-    guard isRefused || !reasons.isEmpty else { return }
+    guard isRefused || !reasons.isEmpty else { return nil }
     let place = paths == [FilePath(".")] ? "here" : "in \(list(paths.map(\.printable)))"
-    let words =
+    let explanation =
       reasons.isEmpty
       ? "; there are no Swift files \(place); name a folder that has some, "
         + "e.g. '\(toolName) Sources'"
       : ", although there are Swift files; \(reasons.joined(separator: ", "))"
-    lack = (isRefused && !options.allowsEmpty ? .error : .warning, "no file was checked" + words)
+    return (
+      isRefused && !options.allowsEmpty ? .error : .warning, "no file was checked" + explanation
+    )
   }
 
   /// Closes the reports and prints the receipt.
   /// - Parameter traced: nil if no rule was traced.
-  mutating func end(traced: RuleTrace?) {
+  mutating func end(_ source: InputSource, traced: RuleTrace?) {
+    var lack: (severity: Severity, message: String)?
+    if case .files(let search) = source {
+      receipt.absentCount = search.absentCount(in: receipt.repositories)
+      lack = self.lack(of: search)
+    }
     reportKnown()
-    for trouble in unread { tell(.error, trouble.message, of: trouble.path) }
+    for trouble in receipt.unread { tell(.error, trouble.message, of: trouble.path) }
     if let traced { settingsUse?.add(traced) }
-    addIdleSettings()
-    addStaleBaseline(isTraced: traced != nil)
+    reportIdleSettings()
+    reportStaleEntries(isTraced: traced != nil)
     if let lack {
       tell(lack.severity, lack.message)
       if lack.severity == .error {
@@ -265,19 +217,18 @@ struct LintRun {
     }
     addRules(traced)
     for set in ruleSets.all where set.project.folder.outer != nil {
-      if let words = set.project.wordsForLeftOutPacks { note(words) }
+      if let text = set.project.noteOnLeftOutPacks { note(text) }
     }
     receipt.add(FindingCounts(old: known.oldCount))
     receipt.baseline = known.baselineCounts
-    progress.erase()
     // The exit status says whether it could be written.
-    outputs.flush()
+    reports.flush()
     owners?.printWarnings(on: console)
-    outputs.end(status: status, receipt: receipt.line(), receipt.silencing) { [ruleSets] in
+    reports.end(status: status, receipt: receipt.line(), receipt.silencing) { [ruleSets] in
       ruleSets.rules
     }
     writeStampIfClean()
-    guard !options.isQuiet, outputs.isAnyOpen, !isIdle || status != .clean else { return }
+    guard !options.isQuiet, reports.isAnyOpen, !isIdle(source) || status != .clean else { return }
     console.printToErrors(receipt.text(isColored: console.areErrorsColored))
     if options.showsStatistics || options.format == .statistics, receipt.isAllKnown {
       console.printNote(
@@ -287,12 +238,19 @@ struct LintRun {
     guard status == .errorsFound, [.text, .llvm].contains(options.format),
       options.readsSuppressions, console.errors.isTerminal || options.isOfCommit
     else { return }
-    console.printToErrors(helpLine(for: outputs.errorIDs, isKnown: isKnown))
+    console.printToErrors(helpLine(for: reports.errorIDs, isKnown: isKnown))
+  }
+
+  /// Whether a commit has no Swift file, which is nothing to tell.
+  private func isIdle(_ source: InputSource) -> Bool {
+    guard case .change(let change) = source else { return false }
+    return options.isOfCommit && !options.showsSilencing
+      && !change.paths.contains(where: \.isSwiftFile)
   }
 
   /// Prints what there is most of, on a terminal, and what to do about so many findings.
   private func printOverview() {
-    guard console.errors.isTerminal, !options.showsStatistics, let overview = outputs.overview
+    guard console.errors.isTerminal, !options.showsStatistics, let overview = reports.overview
     else { return }
     console.printToErrors("\n".utf8 + overview + "\n".utf8)
     if options.format != .short {
@@ -345,33 +303,24 @@ struct LintRun {
   }
 
   /// Reports needless settings of the configurations, after a run over whole folders.
-  private mutating func addIdleSettings() {
+  private mutating func reportIdleSettings() {
     // A file that could not be read, or that was left out since nobody reads on, may need its
     // entry.
-    guard settingsUse != nil, console.failures.isEmpty, outputs.isAnyOpen else { return }
-    for file in settingsUse!.warnings {
+    guard let settingsUse, console.failures.isEmpty, reports.isAnyOpen else { return }
+    for file in settingsUse.warnings {
       report(LintedFile(source: file.source, findings: file.diagnostics))
     }
   }
 
-  /// Reports baseline entries whose finding is gone, unless the run lints a change.
-  /// - Parameter isTraced: whether rules that are traced have found all that they can.
-  private mutating func addStaleBaseline(isTraced: Bool) {
-    guard case .paths(let paths, _) = options.input, outputs.isAnyOpen,
-      !known.known.baselines.isEmpty
-    else { return }
+  /// Reports baseline entries whose finding is gone.
+  private mutating func reportStaleEntries(isTraced: Bool) {
+    guard reports.isAnyOpen else { return }
     for baseline in known.known.baselines.all {
-      let use = known.use(of: baseline)
-      let stale = baseline.staleEntries(
-        of: use, linted: files.linted(without: unread, misconfigured),
-        walked: paths.map { project.place.absolutePath(of: $0) },
-        rules: ruleSets.rulesInForce(
-          with: baseline, of: known.known.baselines, isTraced: isTraced),
-        isOff: ruleSets.isOff)
-      guard !stale.isEmpty else { continue }
+      let stale = known.staleEntries(of: baseline, options, ruleSets, isTraced: isTraced)
+      if stale.isEmpty { continue }
       let severity: Severity = options.baseline.isStrict ? .error : .warning
-      report(
-        LintedFile(source: baseline.source, findings: use.diagnostics(of: stale, severity)))
+      let findings = known.use(of: baseline).diagnostics(of: stale, severity)
+      report(LintedFile(source: baseline.source, findings: findings))
     }
   }
 
@@ -379,19 +328,7 @@ struct LintRun {
   var status: ExitStatus {
     if !console.failures.isEmpty { return .incomplete }
     if 0 < receipt.counts.errors, !options.exitsZero { return .errorsFound }
-    return outputs.isAnyOpen ? .clean : .incomplete
-  }
-}
-
-extension LintFiles {
-  /// Those that were linted.
-  /// - Parameters:
-  ///   - unread: files that could not be read.
-  ///   - misconfigured: the numbers of configurations that have mistakes.
-  fileprivate func linted(without unread: [Trouble], _ misconfigured: Set<Int>) -> [LintFile] {
-    let unread = Set(unread.map { $0.path })
-    return indices.lazy.filter { !misconfigured.contains(configuration(at: $0)) }
-      .map { self[$0] }.filter { !unread.contains($0.path) }
+    return reports.isAnyOpen ? .clean : .incomplete
   }
 }
 
@@ -411,8 +348,8 @@ private func reasons(of leftOut: [Selection.Decision: FilePath]) -> [String] {
   }
 }
 
-/// Names a few files that are not linted, whatever they hold.
-func words(forNotSwift files: [FilePath]) -> String {
+/// The note on files that were named and are not linted, whatever they hold; it names a few.
+func noteOnSkipped(notSwift files: [FilePath]) -> String {
   let names = files.prefix(3).map { "'\($0.printable)'" } + (files.count <= 3 ? [] : ["…"])
   let count = files.count == 1 ? "a file that is" : "\(files.count) files that are"
   return "skipped \(count) not Swift: \(names.joined(separator: ", "))"

@@ -13,6 +13,8 @@ struct ReportOutputs {
   private var isDiffOpen = false
   private let console: Console
   private let place: Place
+  /// What a long run shows between its reports.
+  var progress: Progress
   private let root: ReportRoot
   /// What tables count by; nil for rules and folders.
   private let counting: Counting?
@@ -23,18 +25,19 @@ struct ReportOutputs {
 
   private init(
     _ options: LintOptions, _ place: Place, _ counting: Counting?, _ facts: FileFacts?,
-    _ console: Console
+    _ console: Console, start: Double = 0
   ) {
     (self.console, self.place, self.counting, self.facts) = (console, place, counting, facts)
+    progress = Progress(console: console, isQuiet: options.isQuiet, start: start)
     root = options.reportRoot(in: place)
     includesSuppressed = options.includesSuppressed
   }
 
   init(
     _ options: LintOptions, in place: Place, counting: Counting?, facts: FileFacts?,
-    _ console: Console
+    _ console: Console, start: Double
   ) {
-    self.init(options, place, counting, facts, console)
+    self.init(options, place, counting, facts, console, start: start)
     if options.showsDiff {
       isDiffOpen = true
       // A patch in a file is for git.
@@ -141,6 +144,7 @@ struct ReportOutputs {
   mutating func appendDiff(
     of path: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText]
   ) {
+    progress.erase()
     guard isDiffOpen else { return }
     let isColored = console.isPatchColored
     let isForPeople = isColored || console.output.isTerminal
@@ -154,20 +158,22 @@ struct ReportOutputs {
     }
   }
 
-  func append(_ findings: [Diagnostic], of source: SourceFile) {
+  mutating func append(_ findings: [Diagnostic], of source: SourceFile) {
+    progress.erase()
     for output in outputs { output.append(findings, of: source) }
   }
 
-  /// Writes what is known by now.
-  func flush() {
+  /// Writes what is known by now, so that something else may stand below it.
+  mutating func flush() {
+    progress.erase()
     for output in outputs { output.flush() }
   }
 
-  /// Whether a report names each file that was linted, with findings or not.
-  var namesLinted: Bool { styles.contains { $0.format.traits.namesLinted } }
-
-  func add(linted path: FilePath) {
-    for output in outputs { output.report.add(linted: path) }
+  /// Adds the files that were linted to the reports that name each, with findings or not.
+  func add(_ batch: LintedBatch) {
+    for output in outputs where output.report.style.format.traits.namesLinted {
+      for file in batch.checkedFiles { output.report.add(linted: file.path) }
+    }
   }
 
   /// - Parameters:
