@@ -85,3 +85,7 @@ struct Lottery {
 
 // Texts: Int.random(in: 1...6), Bool.random()
 let help = "Int.random(in: 1...6), Bool.random()"
+
+extension Int {
+  static func thrown() -> Int { random(in: 1...6) }  // expect: random-static
+}

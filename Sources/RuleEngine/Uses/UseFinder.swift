@@ -234,7 +234,7 @@ extension UseFinder {
   /// one that the file does not declare.
   private func isMemberOfExtended(_ node: Int) -> Bool {
     guard tree.start(of: node) == tree.token(of: node),
-      let extended = tree.extensionNode(around: node), tree.isInStaticMember(node) == false,
+      let extended = tree.extensionNode(around: node), tree.isInStaticMember(node) != nil,
       let type = tree.firstType(in: extended)
     else { return false }
     return !file.mayBeCallable(tree.token(of: type)) || file.declaration(ofType: type) == nil
