@@ -18,6 +18,16 @@ struct PageTests {
     }
   }
 
+  @Test func aFileThatTheEnginesPageNamesIsThere() throws {
+    let names = names(in: try Repository.text(of: "Sources/RuleEngine/README.md"))
+      .filter { $0.contains("/") && !$0.hasPrefix("Fixtures/") }
+    try #require(20 < names.count)
+    for name in names {
+      let isThere = SourceCode.all.contains { $0.path.hasSuffix("/\(name).swift") }
+      #expect(isThere, "the page names '\(name)'")
+    }
+  }
+
   @Test func namesAreThoseInBackticks() {
     #expect(
       names(in: "a `B`, `C.d(_:)`, `E/F.swift` and `--g` ─▶ `H { i }`") == [
