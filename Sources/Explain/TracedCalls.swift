@@ -19,7 +19,7 @@ package func findings(
     let selection = Selection(
       projects.configurations, gitSettings: GitSettings(environment: environmentVariable))
     let found = FileSearch(named: [root.argument], in: place, selection).all()
-    linter.ruleSets.addFolders()
+    projects.addFolders()
     let path = place.absolutePath(of: source.path)
     if let named = found.files.first(where: { place.absolutePath(of: $0.path) == path }) {
       file = named

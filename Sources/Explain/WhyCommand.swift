@@ -27,8 +27,7 @@ package func explainPlace(_ options: WhyOptions, _ console: Console) throws -> E
     throw baselines.failure!
   }
   let linter = Linter(
-    RuleSets(projects, options.lint, describesFindings: true), options.lint,
-    Known(baselines, keepsAccepted: true))
+    projects, options.lint, Known(baselines, keepsAccepted: true))
   let file = FileExplanation(
     source, named, project, linter.rules(for: named.file, using: LintMemory())!)
   var page = Page(console)

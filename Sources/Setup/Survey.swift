@@ -133,9 +133,8 @@ private struct PackRun {
   func lint(
     body: (LintedFile, FilePath) -> Void, failure: (Trouble) -> Void = { _ in }
   ) throws {
-    let ruleSets = RuleSets(projects, options, describesFindings: true)
     var misconfigured = found.misconfigured.map(\.number)
-    let linter = Linter(ruleSets, options, Known(Baselines(nil)))
+    let linter = Linter(projects, options, Known(Baselines(nil)))
     linter.lint(InputBatches(found)) { batch in
       let files = batch.inputs.files
       for (file, error) in batch.unread { failure(Trouble(files[file].path, error)) }
@@ -143,7 +142,7 @@ private struct PackRun {
       for file in batch.files { body(file, relativePath(of: file.source.path)) }
       return true
     }
-    if let mistakes = misconfigured.lazy.compactMap(ruleSets.mistakes).first { throw mistakes }
+    if let mistakes = misconfigured.lazy.compactMap(projects.mistakes).first { throw mistakes }
   }
 
   func bundledFiles() throws -> [RuleFile] { try projects.current().bundledFiles }

@@ -93,16 +93,12 @@ package struct TraceRun {
     (self.options, self.root, self.projects, self.console) = (options, root, projects, console)
     self.isSilent = isSilent
     // Findings are known by what they name, and include what is allowed.
-    linter = Linter(
-      RuleSets(projects, options.lint, describesFindings: true), options.lint,
-      Known(Baselines(nil)))
+    linter = Linter(projects, options.lint, Known(Baselines(nil)))
     let isQuiet = isSilent || options.lint.isQuiet
     progress = Progress(console: console, isQuiet: isQuiet, start: start)
     origin = options.origin ?? .tests
     goesThroughAllowed = options.goesThroughAllowed
   }
-
-  private var ruleSets: RuleSets { linter.ruleSets }
 
   /// Prints an error below what has been reported so far.
   private mutating func tell(_ message: String, of path: FilePath? = nil) {
@@ -118,7 +114,7 @@ package struct TraceRun {
 
   /// Reports what is wrong with a configuration, once.
   private mutating func tellMistakes(in configuration: Int) {
-    guard !isSilent, let mistakes = ruleSets.newMistakes(in: configuration) else { return }
+    guard !isSilent, let mistakes = projects.newMistakes(in: configuration) else { return }
     progress.erase()
     mistakes.print(on: console)
   }
@@ -180,7 +176,7 @@ package struct TraceRun {
       ?? FileSearch(
         named: [root.argument], in: projects.place, Selection(options.lint, projects))
     found = search.all { progress.update("Found \(counted($0, "file"))") }
-    ruleSets.addFolders()
+    projects.addFolders()
     receipt.add(leftOutOf: found)
     receipt.absentCount = search.absentCount(in: found.repositories)
     for folder in found.misconfigured { tellMistakes(in: folder.number) }
@@ -195,7 +191,7 @@ package struct TraceRun {
   /// Those of all files that were found.
   private var rules: [Rule] {
     Set(found.files.indices.map { found.files.configuration(at: $0) }).sorted()
-      .compactMap { ruleSets.ruleSet(of: $0) }.flatMap { $0.project.selection.rules }
+      .compactMap(projects.compiledProject).flatMap(\.selection.rules)
       .filter(\.isMatched)
   }
 
@@ -291,7 +287,7 @@ package struct TraceRun {
 
   /// Warns of settings of the trace that name what no file declares.
   func warnOfSettings(naming missing: Set<ScopeHeader>) {
-    for configuration in ruleSets.all.map(\.project.configuration) {
+    for configuration in projects.compiledProjects.map(\.configuration) {
       let warnings = configuration.warnings(aboutMissing: missing)
       guard let source = configuration.source, !warnings.isEmpty else { continue }
       var report = Report(ReportStyle(.text, isColored: console.areErrorsColored))
@@ -310,7 +306,7 @@ package struct TraceRun {
       console.failures.isEmpty ? reachesError ? .errorsFound : .clean : .incomplete
     }
     var left = receipt
-    left.configurations = ruleSets.all.compactMap { $0.project.configuration.source?.path }
+    left.configurations = projects.compiledProjects.compactMap { $0.configuration.source?.path }
     left.settingsRevision = projects.place.settings.commit?.words
     report.isCompared = base != nil
     let receipt =
@@ -319,7 +315,7 @@ package struct TraceRun {
         left: left
       ).text
     let isOpen = TraceOutputs(
-      options, trace.code.files, ruleSets.rules, projects.place, console, left.silencing
+      options, trace.code.files, projects.rules, projects.place, console, left.silencing
     ).write(report, receipt, status: status)
     if !options.lint.isQuiet, isOpen {
       console.printToErrors("\(receipt)\n\(left.silencingList)")

@@ -19,18 +19,18 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     options.baseline, starts, projects.configurations, source.tree)
   let known = Known(
     baselines, comparesSides: options.comparesSides, keepsAccepted: options.keepsExcused)
-  let ruleSets = RuleSets(
-    projects, options, describesFindings: !baselines.isEmpty || options.describesFindings)
   let table = try options.grouping.map {
     let place = project.place
     return try Owners.counting(by: $0, starts) { place.absolutePath(of: $0) }
   }
   let owners = table?.owners ?? (options.writesPage ? Owners.ifAny(in: starts) : nil)
   var run = LintRun(
-    options, project, ruleSets, known, counting: table?.counting,
+    options, project, projects, known, counting: table?.counting,
     facts: options.writesPage ? FileFacts(in: project.place, owners) : nil, owners, console,
     start: start)
-  var linter = Linter(ruleSets, options, known, keepsTexts: true)
+  var linter = Linter(
+    projects, options, known,
+    describesFindings: !baselines.isEmpty || options.describesFindings, keepsTexts: true)
   let traceRoot = TracedRoot(ofRun: options, starts)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:
@@ -40,10 +40,10 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     run.lint(InputBatches([InputBatch(input)]), with: linter)
   case .files(let search)
   where search.isInOrder && !options.isFixing && traceRoot == nil:
-    run.lint(InputBatches(search, ruleSets, baselines), with: linter)
+    run.lint(InputBatches(search, projects, baselines), with: linter)
   case .files(let search):
     let found = search.all { run.show(progress: "Found \(counted($0, "file"))") }
-    ruleSets.addFolders()
+    projects.addFolders()
     if !baselines.add(found.repositories), let failure = baselines.failure { throw failure }
     run.expect(found)
     if options.showsDiff {
@@ -94,7 +94,7 @@ private func lintInputs(
   of change: Change, with linter: Linter, _ projects: Projects, _ run: inout LintRun
 ) throws(GitError) -> [ComparedComments] {
   for number in Set(change.inputs.map(\.file.configuration)).sorted() {
-    if linter.ruleSets.ruleSet(of: number) == nil { run.tellMistakes(in: number) }
+    if projects.compiledProject(number) == nil { run.tellMistakes(in: number) }
   }
   let settings = change.settings(of: projects, linter.known.baselines.all.first, linter.options)
   let texts = try change.texts(after: settings.map(\.name))

@@ -65,8 +65,7 @@ extension Change {
   ) throws(GitError) -> [Notice] {
     func linter(_ projects: Projects, _ baselines: Baselines?) -> Linter {
       Linter(
-        RuleSets(projects, options, describesFindings: true), options,
-        Known(baselines ?? Baselines(nil)))
+        projects, options, Known(baselines ?? Baselines(nil)))
     }
     let start = sides.old.configurations.folder(from: top)
     let baselines = (try? sides.old.project(of: start)).flatMap {
@@ -87,7 +86,7 @@ extension Change {
       files[named.file.path] = (newer, decision.words(forLeftOut: newer))
       inputs.append(Input(file: named.file, isReported: true, new: text))
     }
-    for ruleSets in [old.ruleSets, new.ruleSets] { ruleSets.addFolders() }
+    for projects in [sides.old, sides.new] { projects.addFolders() }
     var found: [String: (count: Int, first: Notice)] = [:]
     var failure: GitError?
     workInOrder(
@@ -171,7 +170,7 @@ extension Linter {
     }
     // Settings with a mistake are reported elsewhere.
     guard !rest.isEmpty, let rules = rules(for: file.file, using: memory),
-      let project = ruleSets.ruleSet(of: file.file.configuration)?.project
+      let project = projects.compiledProject(file.file.configuration)
     else { return [] }
     return notices(rest, FileExplanation(source, file, project, rules).outcome)
   }

@@ -151,11 +151,11 @@ package final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendabl
   }
 
   /// What a search finds while its files are linted. It ends early if a baseline cannot be used.
-  package convenience init(_ search: FileSearch, _ ruleSets: RuleSets, _ baselines: Baselines) {
+  package convenience init(_ search: FileSearch, _ projects: Projects, _ baselines: Baselines) {
     var search = search
     self.init {
       guard let found = search.next() else { return nil }
-      ruleSets.addFolders()
+      projects.addFolders()
       return baselines.add(found.repositories) ? InputBatch(found: found) : nil
     }
   }

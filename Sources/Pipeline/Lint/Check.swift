@@ -87,7 +87,7 @@ package final class LintMemory {
   fileprivate var scratch = LintScratch()
   /// The rules of the last file: the number of its configuration, nil before the first file; the
   /// overrides that hold for it; and the rules with these.
-  var last: (configuration: Int?, ruleSet: RuleSet?, overrides: [Int], rules: CompiledRules?) =
+  var last: (configuration: Int?, project: Project?, overrides: [Int], rules: CompiledRules?) =
     (nil, nil, [], nil)
 
   package init() {}

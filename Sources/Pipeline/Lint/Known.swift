@@ -148,14 +148,14 @@ package struct KnownUse {
   /// The entries of a baseline whose finding is gone, by index; none in a run that lints a change.
   /// - Parameter isTraced: whether rules that are traced have found all that they can.
   package func staleEntries(
-    of baseline: ProjectBaseline, _ options: LintOptions, _ ruleSets: RuleSets, isTraced: Bool
+    of baseline: ProjectBaseline, _ options: LintOptions, _ projects: Projects, isTraced: Bool
   ) -> [Int] {
     guard case .paths(let paths, _) = options.input else { return [] }
     return baseline.staleEntries(
       of: use(of: baseline), linted: linted,
-      walked: paths.map { ruleSets.configurations.place.absolutePath(of: $0) },
-      rules: ruleSets.rulesInForce(with: baseline, of: known.baselines, isTraced: isTraced),
-      isOff: ruleSets.isOff)
+      walked: paths.map { projects.place.absolutePath(of: $0) },
+      rules: projects.rulesInForce(with: baseline, of: known.baselines, isTraced: isTraced),
+      isOff: projects.isOff)
   }
 
   /// - Parameter scopes: of the change, for each old tree; few changes need them.

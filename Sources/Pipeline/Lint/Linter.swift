@@ -8,7 +8,7 @@ import Workspace
 
 /// Lints one file after another; any thread may ask it to.
 package struct Linter: Sendable {
-  package let ruleSets: RuleSets
+  package let projects: Projects
   package let known: Known
   package let options: LintOptions
   /// Whether the texts of files with findings are kept.
@@ -17,12 +17,12 @@ package struct Linter: Sendable {
   package var traced: RuleTrace?
 
   package init(
-    _ ruleSets: RuleSets, _ options: LintOptions, _ known: Known, keepsTexts: Bool = false
+    _ projects: Projects, _ options: LintOptions, _ known: Known, describesFindings: Bool = true,
+    keepsTexts: Bool = false
   ) {
-    self.ruleSets = ruleSets
-    self.known = known
-    self.keepsTexts = keepsTexts
-    self.options = options
+    (self.projects, self.options) = (projects, options)
+    (self.known, self.keepsTexts) = (known, keepsTexts)
+    projects.use(options, describesFindings: describesFindings)
   }
 
   /// Lints all inputs, on several threads.
@@ -235,8 +235,8 @@ package struct Linter: Sendable {
 
   /// The rules for all files of a configuration; nil if they differ, or if it has a mistake.
   private func commonRules(of configuration: Int) -> CompiledRules? {
-    let set = ruleSets.ruleSet(of: configuration)
-    return set?.hasOverrides == true ? nil : set?.rules
+    let project = projects.compiledProject(configuration)
+    return project?.hasOverrides == true ? nil : project?.compiled
   }
 
   /// Most files have the same rules as the file before.
@@ -244,14 +244,15 @@ package struct Linter: Sendable {
     of configuration: Int, _ relativePath: @autoclosure () -> FilePath, using memory: LintMemory
   ) -> CompiledRules? {
     if memory.last.configuration != configuration {
-      let set = ruleSets.ruleSet(of: configuration)
-      memory.last = (configuration, set, [], set?.rules)
+      let project = projects.compiledProject(configuration)
+      memory.last = (configuration, project, [], project?.compiled)
     }
-    guard let set = memory.last.ruleSet, set.hasOverrides else { return memory.last.rules }
-    let overrides = set.project.configuration.overrides(for: relativePath())
+    guard let project = memory.last.project, project.hasOverrides else { return memory.last.rules }
+    let overrides = project.configuration.overrides(for: relativePath())
     if overrides != memory.last.overrides {
       memory.last.overrides = overrides
-      memory.last.rules = overrides.isEmpty ? set.rules : ruleSets.rules(of: set, in: overrides)
+      memory.last.rules =
+        overrides.isEmpty ? project.compiled : projects.compiledRules(of: project, in: overrides)
     }
     return memory.last.rules
   }

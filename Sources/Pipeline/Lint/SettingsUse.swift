@@ -7,8 +7,7 @@ import Workspace
 /// Which settings of the configurations of a run are used. This is only known after a run that
 /// checks all files of a configuration's folder against all rules.
 package struct SettingsUse {
-  private let ruleSets: RuleSets
-  private let place: Place
+  private let projects: Projects
   /// The folders that are walked; absolute.
   private let walked: [FilePath]
   /// By the number of the configuration.
@@ -17,13 +16,12 @@ package struct SettingsUse {
   private var missingHeaders: Set<ScopeHeader> = []
 
   /// Nil if a run cannot know it.
-  package init?(_ options: LintOptions, _ place: Place, _ ruleSets: RuleSets) {
+  package init?(_ options: LintOptions, _ projects: Projects) {
     guard case .paths(let paths, nil) = options.input, options.rules.onlyRules.isEmpty,
       options.rules.disabledRules.isEmpty
     else { return nil }
-    self.ruleSets = ruleSets
-    self.place = place
-    walked = paths.map { place.absolutePath(of: $0) }
+    self.projects = projects
+    walked = paths.map { projects.place.absolutePath(of: $0) }
   }
 
   private mutating func change(_ folder: ConfiguredFolder, _ body: (inout SettingEntries) -> Void) {
@@ -34,7 +32,7 @@ package struct SettingsUse {
   /// Records files that were linted, or that the configurations exclude.
   package mutating func add(_ files: LintFiles, areExcluded: Bool = false) {
     for number in Set(files.indices.map { files.configuration(at: $0) }) {
-      var folder: ConfiguredFolder? = ruleSets.folders[number]
+      var folder: ConfiguredFolder? = projects.folders[number]
       while let configured = folder {
         let isOwn = configured.number == number
         change(configured) { entries in
@@ -53,7 +51,7 @@ package struct SettingsUse {
     let files = batch.inputs.files
     add(files)
     for (index, settings) in batch.usedSettings {
-      change(ruleSets.folders[files.configuration(at: index)]) {
+      change(projects.folders[files.configuration(at: index)]) {
         $0.add(settings, in: files[index].relativePath)
       }
     }
@@ -65,7 +63,7 @@ package struct SettingsUse {
   /// The warnings about each configuration whose whole folder was linted, with the file as printed.
   package var warnings: [FileDiagnostics] {
     let used = Set(entries.values.flatMap(\.used))
-    return ruleSets.folders.filter(isWhole).compactMap { settingWarnings(of: $0, used) }
+    return projects.folders.filter(isWhole).compactMap { settingWarnings(of: $0, used) }
   }
 
   private func isWhole(_ folder: ConfiguredFolder) -> Bool {
@@ -81,9 +79,9 @@ extension SettingsUse {
     of folder: ConfiguredFolder, _ used: Set<SettingEntries.Place>
   ) -> FileDiagnostics? {
     guard let source = folder.configuration.source else { return nil }
-    let set = ruleSets.all.first { $0.project.folder === folder }
-    let namesInForce = set?.namesInForce
-    var warnings = set?.project.idleSettings(besides: namesInForce ?? []) ?? []
+    let project = projects.compiledProjects.first { $0.folder === folder }
+    let namesInForce = project?.namesInForce
+    var warnings = project?.idleSettings(besides: namesInForce ?? []) ?? []
     let missing = folder.configuration.warnings(aboutMissing: missingHeaders)
     if !missing.isEmpty, !isSparseCheckout(around: folder.path) { warnings += missing }
     // One above may leave out what the entries are for.
@@ -102,10 +100,10 @@ extension SettingsUse {
       }
     }
     if warnings.isEmpty { return nil }
-    let path = source.path.resolved(from: place.workingFolder)
+    let path = source.path.resolved(from: projects.place.workingFolder)
     return FileDiagnostics(
       source: SourceFile(
-        path: place.printsAbsolutePaths ? path : source.path, bytes: source.bytes),
+        path: projects.place.printsAbsolutePaths ? path : source.path, bytes: source.bytes),
       diagnostics: inReportOrder(warnings))
   }
 
@@ -152,7 +150,7 @@ extension SettingsUse {
     of entries: [SettingEntries.Entry], matchingElsewhereIn folder: ConfiguredFolder
   ) -> Set<Int> {
     let settings = GitSettings(environment: environmentVariable)
-    var selection = Selection(ruleSets.configurations, gitSettings: settings)
+    var selection = Selection(projects.configurations, gitSettings: settings)
     // `Pods` may come, with its `Podfile` or without.
     selection.hasFile = { _ in true }
     var (matching, unknown): (Set<Int>, Set<Int>) = ([], [])
@@ -162,7 +160,7 @@ extension SettingsUse {
       case .include, .allow, .allowInside, .ownType: continue
       }
       let path = entry.text.withoutWildcards.resolved(from: folder.path)
-      let file = ruleSets.configurations.file(at: path.appending("x.swift"))
+      let file = projects.configurations.file(at: path.appending("x.swift"))
       switch selection.decide(file, from: folder.path, toldBy: .editor) {
       case .ignored, .skipped: matching.insert(index)
       case _ where isNameTaken(path): matching.insert(index)
@@ -172,9 +170,10 @@ extension SettingsUse {
       }
     }
     if unknown.isEmpty { return matching }
-    let root = place.printedPath(of: folder.path, namedAs: FilePath(""))
-    let isWhole = FileSearch(named: [root.orFolder], in: place, selection).visitAll { path in
-      let path = folder.relativePath(of: place.absolutePath(of: path))
+    let root = projects.place.printedPath(of: folder.path, namedAs: FilePath(""))
+    let isWhole = FileSearch(named: [root.orFolder], in: projects.place, selection).visitAll {
+      path in
+      let path = folder.relativePath(of: projects.place.absolutePath(of: path))
       let found = unknown.filter { entries[$0].glob!.matches(path) }
       matching.formUnion(found)
       unknown.subtract(found)

@@ -5,8 +5,9 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What holds for the files of one configuration before any of them is read.
-package struct Project {
+/// What holds for the files of one configuration before any of them is read, and the rules that a
+/// run compiles from it.
+package final class Project: @unchecked Sendable {
   package let place: Place
   package let folder: ConfiguredFolder
   /// What the command line says about rules.
@@ -19,6 +20,10 @@ package struct Project {
   package let ownFiles: [RuleFile]
   /// Those of all rules, in force or not, in the order of the rule files, and of all packs.
   package let names: KnownNames
+  /// The rules where no override holds; set under the lock of `Projects` before anybody lints.
+  package internal(set) var compiled: CompiledRules!
+  /// The rules by the overrides that hold; under the lock of `Projects`.
+  var variants: [[Int]: CompiledRules] = [:]
 
   package init(
     place: Place, folder: ConfiguredFolder, choices: RuleChoices, selection: RuleSelection,
@@ -35,6 +40,24 @@ package struct Project {
   package var configuration: Configuration { folder.configuration }
 
   package var ruleIDs: [String] { names.ids }
+
+  package var hasOverrides: Bool { !configuration.overrides.isEmpty }
+
+  /// The ids of the rules that are looked for, in whatever files.
+  package var rulesInForce: Set<String> {
+    var ids = Set(selection.rules.lazy.filter { $0.isMatched }.map { $0.id })
+    for override in configuration.overrides.indices {
+      for rule in selection.rules(in: [override]) where rule.isMatched { ids.insert(rule.id) }
+    }
+    return ids
+  }
+
+  /// What settings name these rules by: their ids, their packs and `all`.
+  var namesInForce: Set<String> {
+    let ids = rulesInForce
+    let packs = selection.known.lazy.filter { ids.contains($0.id) }.map(\.pack)
+    return ids.union(packs).union([Rule.nameOfAll])
+  }
 }
 
 // MARK: - Rules

@@ -2,12 +2,14 @@ import BundledRules
 import Commands
 import Comparison
 import Diagnostics
+import RuleEngine
 import Rules
 import Workspace
 
 /// The projects of a run, one for each configuration that holds for some of its files. Rule files
-/// are read once, however many configurations name them. It is asked by one thread at a time.
-package final class Projects {
+/// are read once, however many configurations name them, and rules are compiled once. A run may ask
+/// for compiled rules on any thread; all else is asked by one thread at a time.
+package final class Projects: @unchecked Sendable {
   package let place: Place
   package let configurations: ConfigurationTree
   private let options: RuleOptions
@@ -15,8 +17,18 @@ package final class Projects {
   private let knowsAllRules: Bool
   /// Whether configurations for other versions of the tool are refused.
   private let heedsVersion: Bool
+  private let lock = Lock()
   /// By the number of the configuration.
-  private var answers: [ProjectAnswer] = []
+  private var answers: [Answer] = []
+  /// What `addFolders` has seen.
+  private var foundFolders: [ConfiguredFolder] = []
+  /// The numbers of the configurations whose mistakes were asked for.
+  private var misconfigured: Set<Int> = []
+  /// All that are different.
+  private var compiled: [CompiledSource] = []
+  private var isStrict = false
+  private var readsSuppressions = true
+  private var describesFindings = true
   private var bundledFiles: [RuleFile] = []
   /// See `docsURL`.
   private let documentation: String
@@ -89,19 +101,19 @@ package final class Projects {
   }
 
   package func project(of folder: ConfiguredFolder) throws(ProjectError) -> Project {
-    switch answer(for: folder) {
-    case .set(let set): return set.project
+    switch lock.withLock({ answer(for: folder) }) {
+    case .project(let project): return project
     case .mistakes(let error): throw error
     case .unasked: fatalError("the answer is known")
     }
   }
 
-  /// What is known of a configuration from now on.
-  package func answer(for folder: ConfiguredFolder) -> ProjectAnswer {
+  /// What is known of a configuration from now on. The caller holds the lock.
+  private func answer(for folder: ConfiguredFolder) -> Answer {
     while answers.count <= folder.number { answers.append(.unasked) }
     if case .unasked = answers[folder.number] {
       do {
-        answers[folder.number] = .set(RuleSet(try read(folder)))
+        answers[folder.number] = .project(try read(folder))
       } catch {
         answers[folder.number] = .mistakes(error)
       }
@@ -110,8 +122,10 @@ package final class Projects {
   }
 
   /// In the order in which their configurations were found.
-  package var sets: [RuleSet] {
-    answers.compactMap { answer in if case .set(let set) = answer { set } else { nil } }
+  private var known: [Project] {
+    lock.withLock {
+      answers.compactMap { if case .project(let project) = $0 { project } else { nil } }
+    }
   }
 
   /// The configurations and the projects' own rule files, each once.
@@ -119,7 +133,7 @@ package final class Projects {
     var seen: Set<FilePath> = []
     let sources =
       configurations.folders.flatMap(\.configuration.files)
-      + sets.flatMap { $0.project.ownFiles.map(\.source) }
+      + known.flatMap { $0.ownFiles.map(\.source) }
     return sources.filter { seen.insert($0.path).inserted }
   }
 
@@ -160,30 +174,135 @@ package final class Projects {
       return parsed
     }
   }
-}
 
-/// What is known of a configuration. For speed alone it is no `Result`, whose type takes as long to
-/// make as a small file to lint.
-package enum ProjectAnswer {
-  /// Nobody has asked for it.
-  case unasked
-  case set(RuleSet)
-  case mistakes(ProjectError)
-}
+  // MARK: - Compiled rules
 
-extension RuleOptions {
-  fileprivate var choices: RuleChoices {
-    var choices = RuleChoices()
-    choices.packs = packs.flatMap { $0 == "all" ? bundledRuleFiles.map(\.pack) : [$0] }
-    choices.onlyRules = onlyRules
-    choices.disabled = disabledRules
-    return choices
+  /// Says how the rules of a run are compiled, before any are.
+  /// - Parameter describesFindings: whether findings are known by more than their place.
+  func use(_ options: LintOptions, describesFindings: Bool) {
+    (isStrict, readsSuppressions) = (options.isStrict, options.readsSuppressions)
+    self.describesFindings = describesFindings
+    addFolders()
   }
-}
 
-// MARK: - Files
+  /// Notes what a search has found; the thread that searches calls it.
+  package func addFolders() {
+    let found = configurations.folders
+    guard foundFolders.count < found.count else { return }
+    lock.withLock { foundFolders = found }
+  }
 
-extension Projects {
+  /// Those that the search has found, by the number of the configuration.
+  var folders: [ConfiguredFolder] {
+    // For speed alone the body returns nothing: a type for it would have to be made.
+    var folders: [ConfiguredFolder] = []
+    lock.withLock { folders = foundFolders }
+    return folders
+  }
+
+  /// The project of a configuration, by its number, with compiled rules; nil where the
+  /// configuration has a mistake.
+  package func compiledProject(_ configuration: Int) -> Project? {
+    lock.withLock { () -> Project? in
+      guard case .project(let project) = answer(for: foundFolders[configuration]) else {
+        return nil
+      }
+      if project.compiled == nil {
+        project.compiled = compile(project.selection.rules, of: project)
+      }
+      return project
+    }
+  }
+
+  /// The projects whose rules were compiled, in the order in which their configurations were found.
+  package var compiledProjects: [Project] { known.filter { $0.compiled != nil } }
+
+  /// The rules of a project where overrides hold.
+  /// - Parameter overrides: by index, in order; not empty.
+  func compiledRules(of project: Project, in overrides: [Int]) -> CompiledRules {
+    lock.withLock {
+      if let known = project.variants[overrides] { return known }
+      let rules = compile(project.selection.rules(in: overrides), of: project)
+      project.variants[overrides] = rules
+      return rules
+    }
+  }
+
+  private func compile(_ rules: [Rule], of project: Project) -> CompiledRules {
+    let known = compiled.first {
+      $0.written == rules && $0.project.hasSameNames(as: project)
+    }
+    if let known { return known.rules }
+    var severe = rules
+    if isStrict {
+      for index in severe.indices where severe[index].severity == .warning {
+        severe[index].severity = .error
+      }
+    }
+    let configuration = project.configuration
+    let result = CompiledRules(
+      severe, modules: configuration.modules.map { $0.value }, ownTypes: configuration.ownTypes,
+      known: project.names, readsSuppressions: readsSuppressions,
+      describesFindings: describesFindings)
+    compiled.append(CompiledSource(written: rules, project: project, rules: result))
+    return result
+  }
+
+  /// What is wrong with the configuration and its rule files; nil where nothing is.
+  package func mistakes(in configuration: Int) -> ProjectError? {
+    lock.withLock {
+      guard case .mistakes(let error) = answer(for: foundFolders[configuration]) else {
+        return nil
+      }
+      return error
+    }
+  }
+
+  /// The same, once for each configuration.
+  package func newMistakes(in configuration: Int) -> ProjectError? {
+    guard lock.withLock({ misconfigured.insert(configuration).inserted }) else { return nil }
+    return mistakes(in: configuration)
+  }
+
+  package var hasMistakes: Bool { lock.withLock { !misconfigured.isEmpty } }
+
+  /// The rules that were looked for in some file, in the order of the configurations.
+  package var rules: [Rule] { compiledProjects.flatMap(rules) }
+
+  private func rules(of project: Project) -> [Rule] {
+    let variants = lock.withLock { project.variants }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    return (project.compiled.rules + variants.flatMap(\.value.rules)).filter(\.isMatched)
+  }
+
+  /// The ids of all rules that were looked for in some file that has the baseline.
+  /// - Parameter isTraced: false to leave out rules that find more when they are traced.
+  func rulesInForce(
+    with baseline: ProjectBaseline, of baselines: Baselines, isTraced: Bool
+  ) -> Set<String> {
+    let projects = compiledProjects.filter { baselines.baseline(of: $0.folder) === baseline }
+    return Set(projects.flatMap(rules).filter { isTraced || !$0.isTraced }.map(\.id))
+  }
+
+  /// The ids of the rules that a run over a whole project traces.
+  package var tracedIDs: Set<String> {
+    var ids: Set<String> = []
+    for project in compiledProjects {
+      let rules = project.compiled.rules
+      for index in rules.indices where rules[index].isTraced { ids.insert(rules[index].id) }
+    }
+    return ids
+  }
+
+  /// Whether overrides turn a rule off in a file.
+  func isOff(_ id: String, in file: LintFile) -> Bool {
+    guard let project = compiledProject(file.configuration) else { return false }
+    let overrides = project.configuration.overrides(for: file.relativePath)
+    return project.selection.isOff(id, in: overrides)
+  }
+
+  // MARK: - Files
+
   /// Where the settings of the folders that were found are looked for, and the folders of rule
   /// files; whether anything is there or not.
   package func settingsPaths(_ options: LintOptions) -> [FilePath] {
@@ -210,94 +329,38 @@ extension Projects {
   }
 }
 
-/// Reads the rule files of a project, and collects what is in the way.
-private struct RuleFileReader {
-  private let folder: ConfiguredFolder
-  private let place: Place
-  /// With paths that cannot be read as mistakes at their places.
-  private(set) var configuration: Configuration
-  /// What is wrong with paths of the command line.
-  private(set) var messages: [String] = []
-  private(set) var files: [RuleFile] = []
-  private var seen: Set<FilePath> = []
+/// What is known of a configuration. For speed alone it is no `Result`, whose type takes as long to
+/// make as a small file to lint.
+private enum Answer {
+  /// Nobody has asked for it.
+  case unasked
+  case project(Project)
+  case mistakes(ProjectError)
+}
 
-  init(of folder: ConfiguredFolder, in place: Place) {
-    self.folder = folder
-    self.place = place
-    configuration = folder.configuration
-  }
+/// Compiled rules with all that they are compiled from. For speed alone it is no tuple: the type of
+/// an array of these takes as long to make as a small file to lint.
+private struct CompiledSource {
+  let written: [Rule]
+  let project: Project
+  let rules: CompiledRules
+}
 
-  /// Whether every rule file that was named was read.
-  private(set) var isWhole = true
-
-  /// Reads the rule files that the configuration names, relative to the file that names them, then
-  /// those of `--rules`, relative to the working directory; each file once.
-  mutating func read(and named: [FilePath]) {
-    for entry in configuration.rules {
-      let base = folder.globBase(ofFile: entry.file)
-      let path = folder.absolutePath(of: entry, in: place)
-      let mistake = read(path, namedAs: entry.value, in: folder.readScope, globBase: base)
-      guard let mistake else { continue }
-      configuration.add(mistake, at: entry.place)
-      isWhole = false
-    }
-    for argument in named {
-      let path = argument.resolved(from: place.workingFolder)
-      guard let mistake = read(path, namedAs: argument) else { continue }
-      messages.append(mistake)
-      isWhole = false
-    }
-  }
-
-  /// - Parameters:
-  ///   - scope: nil for anywhere.
-  ///   - globBase: what the globs in the files start from.
-  /// - Returns: what is in the way.
-  private mutating func read(
-    _ path: FilePath, namedAs argument: FilePath, in scope: ReadScope? = nil,
-    globBase: GlobBase? = nil
-  ) -> String? {
-    do throws(FileError) {
-      if let scope, !scope.contains(path) { return scope.refusal(of: argument) }
-      let paths = try place.settings.ruleFilePaths(at: path)
-      if paths.isEmpty { return "no rule file (*.yml) in '\(argument.string)'" }
-      for path in paths where seen.insert(path).inserted {
-        let printed = place.printedPath(of: path, namedAs: argument)
-        if let scope, !scope.contains(path) { return scope.refusal(of: printed) }
-        let bytes = try place.settings.read(path)
-        let file = RuleFile(parsing: SourceFile(path: printed, bytes: bytes))
-        files.append(file.starting(from: globBase))
-      }
-      return nil
-    } catch {
-      return Trouble(argument, error).message
-    }
+extension Project {
+  /// Whether the rules of both see the same modules, types and names.
+  fileprivate func hasSameNames(as other: Project) -> Bool {
+    self === other
+      || configuration.modules.map { $0.value } == other.configuration.modules.map { $0.value }
+        && configuration.ownTypes == other.configuration.ownTypes && names == other.names
   }
 }
 
-/// The bundled files that decide which rules a run has: those of the packs that are on, and those
-/// with a rule that somebody names. With a name that nobody has it is all of them, since the
-/// message about it suggests another.
-///
-/// Parsing all takes longer than linting a small file.
-func neededRuleFiles(
-  _ configuration: Configuration, _ choices: RuleChoices, ownFiles: [RuleFile]
-) -> [BundledRuleFile] {
-  let named = configuration.namedRules + choices.onlyRules + choices.disabled
-  let packs = configuration.packNames + choices.packs
-  let ownNames: Set<String> =
-    ownFiles.isEmpty ? [] : Set(ownFiles.flatMap { [$0.pack] + $0.rules.map(\.value.id) })
-  let knowsPacks = packs.allSatisfy { pack in bundledRuleFiles.contains { $0.pack == pack } }
-  let knowsNames = named.allSatisfy { name in
-    name == Rule.nameOfAll || ownNames.contains(name)
-      || bundledRuleFiles.contains { $0.pack == name || $0.ruleIDs.contains(name) }
-  }
-  guard knowsPacks, knowsNames else { return bundledRuleFiles }
-  // A rule or pack of the project's that has the name of a bundled one is a mistake.
-  return bundledRuleFiles.filter { file in
-    packs.contains(file.pack) || named.contains(file.pack)
-      || file.ruleIDs.contains(where: named.contains)
-      || !ownFiles.isEmpty
-        && (ownNames.contains(file.pack) || file.ruleIDs.contains(where: ownNames.contains))
+extension RuleOptions {
+  fileprivate var choices: RuleChoices {
+    var choices = RuleChoices()
+    choices.packs = packs.flatMap { $0 == "all" ? bundledRuleFiles.map(\.pack) : [$0] }
+    choices.onlyRules = onlyRules
+    choices.disabled = disabledRules
+    return choices
   }
 }

@@ -15,7 +15,7 @@ extension RuleTrace {
     _ root: TracedRoot, _ starts: [Project], _ linter: Linter, through found: FoundFiles
   ) {
     let configurations = Set(found.files.indices.map { found.files.configuration(at: $0) })
-    let groups = configurations.sorted().compactMap { linter.ruleSets.ruleSet(of: $0)?.project }
+    let groups = configurations.sorted().compactMap(linter.projects.compiledProject)
       .flatMap {
         TracedGroup.groups(
           of: $0.selection.rules, in: $0, readsSuppressions: linter.options.readsSuppressions)

@@ -93,7 +93,7 @@ struct BaselineSurvey {
   private var hasFiles = false
   private var unread: [Trouble] = []
   private var notSwift: [FilePath] = []
-  private let ruleSets: RuleSets
+  private let projects: Projects
   /// The numbers of configurations that have mistakes.
   private var misconfigured: Set<Int> = []
   /// Entries that are gone, by index.
@@ -111,16 +111,16 @@ struct BaselineSurvey {
     let baselines = Baselines(
       baseline, of: place.configuredFolder, projects.configurations)
     known = KnownUse(Known(baselines), judgesEntries: file != nil)
-    ruleSets = RuleSets(projects, options, describesFindings: true)
+    self.projects = projects
     guard case .files(let search) = source else { return }
-    var linter = Linter(ruleSets, options, known.known)
+    var linter = Linter(projects, options, known.known)
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
     let traceRoot = TracedRoot(ofRun: options, starts)
     if search.isInOrder, traceRoot == nil {
-      add(InputBatches(search, ruleSets, baselines), with: linter)
+      add(InputBatches(search, projects, baselines), with: linter)
     } else {
       let found = search.all()
-      ruleSets.addFolders()
+      projects.addFolders()
       _ = baselines.add(found.repositories)
       addLeftOut(of: found)
       if let traceRoot {
@@ -130,7 +130,7 @@ struct BaselineSurvey {
     }
     if case .paths(_, listedIn: nil) = options.input { isEmpty = search.walksFolders && !hasFiles }
     for file in known.end() { addEntries(of: file) }
-    stale = known.staleEntries(of: baseline, options, ruleSets, isTraced: linter.traced != nil)
+    stale = known.staleEntries(of: baseline, options, projects, isTraced: linter.traced != nil)
   }
 
   private mutating func add(_ inputs: InputBatches, with linter: Linter) {
@@ -167,7 +167,7 @@ struct BaselineSurvey {
   func isComplete(_ console: Console) -> Bool {
     if !notSwift.isEmpty { console.printNote(noteOnSkipped(notSwift: notSwift)) }
     for trouble in unread { console.printError(trouble.message) }
-    for number in misconfigured.sorted() { ruleSets.mistakes(in: number)?.print(on: console) }
+    for number in misconfigured.sorted() { projects.mistakes(in: number)?.print(on: console) }
     known.known.baselines.failure?.print(on: console)
     let isComplete =
       unread.isEmpty && misconfigured.isEmpty && known.known.baselines.failure == nil

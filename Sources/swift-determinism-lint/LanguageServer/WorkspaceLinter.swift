@@ -195,22 +195,20 @@ final class LoadedProjects {
   let memory = LintMemory()
   let gitSettings = GitSettings(environment: environmentVariable)
   private let options: LintOptions
-  private let ruleSets: RuleSets
 
   /// - Parameter workingFolder: nil for that of the process.
   init(_ options: LintOptions, workingFolder: FilePath?) throws(ProjectError) {
     self.options = options
     projects = try Projects(options.rules, workingFolder: workingFolder)
-    ruleSets = RuleSets(projects, options, describesFindings: true)
   }
 
   /// Lints documents of a project, and keeps what its baseline has of them.
   func linter(_ baseline: ProjectBaseline?) -> Linter {
-    Linter(ruleSets, options, Known(Baselines(baseline), keepsAccepted: true))
+    Linter(projects, options, Known(Baselines(baseline), keepsAccepted: true))
   }
 
   func file(of document: DocumentName) -> NamedFile {
-    defer { ruleSets.addFolders() }
+    defer { projects.addFolders() }
     return switch document {
     case .file(let path): projects.configurations.file(namedAs: path)
     // One that has no path yet is nowhere that an `allow` could mean.

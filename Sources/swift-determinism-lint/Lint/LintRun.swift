@@ -18,7 +18,7 @@ struct LintRun {
   private var settingsUse: SettingsUse?
   private var known: KnownUse
   private var reports: ReportOutputs
-  private let ruleSets: RuleSets
+  private let projects: Projects
   /// The project of the folder where the run begins.
   private let project: Project
   /// Nil if findings are not counted by owner.
@@ -27,14 +27,14 @@ struct LintRun {
   private var hasFailed = false
 
   init(
-    _ options: LintOptions, _ project: Project, _ ruleSets: RuleSets, _ known: Known,
+    _ options: LintOptions, _ project: Project, _ projects: Projects, _ known: Known,
     counting: Counting?, facts: FileFacts?, _ owners: Owners?, _ console: Console, start: Double
   ) {
     (self.console, self.options, self.owners) = (console, options, owners)
-    (self.ruleSets, self.project) = (ruleSets, project)
+    (self.projects, self.project) = (projects, project)
     reports = ReportOutputs(
       options, in: project.place, counting: counting, facts: facts, console, start: start)
-    settingsUse = SettingsUse(options, project.place, ruleSets)
+    settingsUse = SettingsUse(options, projects)
     let lintsPaths = if case .paths = options.input { true } else { false }
     self.known = KnownUse(known, judgesEntries: lintsPaths)
   }
@@ -115,7 +115,7 @@ struct LintRun {
   /// Reports what is wrong with a configuration, once.
   /// - Parameter configuration: its number.
   mutating func tellMistakes(in configuration: Int) {
-    tell(ruleSets.newMistakes(in: configuration))
+    tell(projects.newMistakes(in: configuration))
   }
 
   /// - Parameter name: what the patch calls the file.
@@ -178,7 +178,7 @@ struct LintRun {
   /// What is said if no file was checked, since such a silent run looks clean: an error where
   /// folders were named. A list of files may be empty.
   private func lack(of search: FileSearch) -> (severity: Severity, message: String)? {
-    guard receipt.fileCount + receipt.unreadCount == 0, !ruleSets.hasMistakes, reports.isAnyOpen,
+    guard receipt.fileCount + receipt.unreadCount == 0, !projects.hasMistakes, reports.isAnyOpen,
       case .paths(let paths, let source) = options.input
     else { return nil }
     let reasons = reasons(
@@ -216,16 +216,16 @@ struct LintRun {
       }
     }
     addRules(traced)
-    for set in ruleSets.all where set.project.folder.outer != nil {
-      if let text = set.project.noteOnLeftOutPacks { note(text) }
+    for project in projects.compiledProjects where project.folder.outer != nil {
+      if let text = project.noteOnLeftOutPacks { note(text) }
     }
     receipt.add(FindingCounts(old: known.oldCount))
     receipt.baseline = known.baselineCounts
     // The exit status says whether it could be written.
     reports.flush()
     owners?.printWarnings(on: console)
-    reports.end(status: status, receipt: receipt.line(), receipt.silencing) { [ruleSets] in
-      ruleSets.rules
+    reports.end(status: status, receipt: receipt.line(), receipt.silencing) { [projects] in
+      projects.rules
     }
     writeStampIfClean()
     guard !options.isQuiet, reports.isAnyOpen, !isIdle(source) || status != .clean else { return }
@@ -264,7 +264,7 @@ struct LintRun {
   /// Whether `rules ID` knows a rule where the run takes place, with no options.
   private func isKnown(_ id: String) -> Bool {
     if bundledRuleFiles.contains(where: { $0.ruleIDs.contains(id) }) { return true }
-    let folder = ruleSets.configurations.folder(from: project.place.workingFolder)
+    let folder = projects.configurations.folder(from: project.place.workingFolder)
     return options.rules.isUsual && project.folder === folder && project.ruleIDs.contains(id)
   }
 
@@ -277,7 +277,7 @@ struct LintRun {
       let file = try project.place.writable(stamp)
       try writeStamp(stampText, at: file)
       var seen: Set<FilePath> = []
-      let settings = ruleSets.settingsPaths.compactMap { path in
+      let settings = projects.settingsPaths(options).compactMap { path in
         project.place.absolutePath(of: path).foldersUpward.first { FileVersion(at: $0) != nil }
       }
       try pointLinks(beside: file, to: settings.filter { seen.insert($0).inserted })
@@ -288,18 +288,17 @@ struct LintRun {
 
   /// Records which rules the files were checked against.
   private mutating func addRules(_ traced: RuleTrace?) {
-    let sets = ruleSets.all
+    let compiled = projects.compiledProjects
+    let used = compiled.isEmpty ? [project] : compiled
     // No key paths: they take long to make, and each run comes here.
-    let projects = sets.isEmpty ? [project] : sets.map { $0.project }
-    receipt.configurations = projects.compactMap { $0.configuration.source?.path }
+    receipt.configurations = used.compactMap { $0.configuration.source?.path }
     receipt.settingsRevision = project.place.settings.commit?.words
     receipt.traced = traced.map { ($0.ruleCount, $0.entryCount) }
-    if traced == nil { receipt.untracedCount = ruleSets.tracedIDs.count }
-    let isUniform = sets.count <= 1 && !sets.contains { $0.hasOverrides }
+    if traced == nil { receipt.untracedCount = projects.tracedIDs.count }
+    let isUniform = compiled.count <= 1 && !compiled.contains { $0.hasOverrides }
     receipt.ruleCount =
       isUniform
-      ? (sets.first?.project ?? project).selection.matchedCount
-      : Set(sets.lazy.flatMap { $0.rulesInForce }).count
+      ? used[0].selection.matchedCount : Set(compiled.lazy.flatMap { $0.rulesInForce }).count
   }
 
   /// Reports needless settings of the configurations, after a run over whole folders.
@@ -316,7 +315,7 @@ struct LintRun {
   private mutating func reportStaleEntries(isTraced: Bool) {
     guard reports.isAnyOpen else { return }
     for baseline in known.known.baselines.all {
-      let stale = known.staleEntries(of: baseline, options, ruleSets, isTraced: isTraced)
+      let stale = known.staleEntries(of: baseline, options, projects, isTraced: isTraced)
       if stale.isEmpty { continue }
       let severity: Severity = options.baseline.isStrict ? .error : .warning
       let findings = known.use(of: baseline).diagnostics(of: stale, severity)
