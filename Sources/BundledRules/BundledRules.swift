@@ -13,8 +13,7 @@ package struct BundledRuleFile: Sendable {
   init(name: String, text: String, ruleIDs: [String]) {
     self.name = name
     pack = String(name.dropLast(".yml".count))
-    self.text = text
-    self.ruleIDs = ruleIDs
+    (self.text, self.ruleIDs) = (text, ruleIDs)
   }
 
   package var bytes: [UInt8] { Array(text.utf8) }

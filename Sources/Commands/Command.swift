@@ -60,23 +60,22 @@ extension Command.Task {
     case .verify:
       self = .verify(paths, try RuleOptions(arguments), isQuiet: arguments.contains(.quiet))
     case .dumpTokens:
-      guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tokens'") }
+      guard !paths.isEmpty else { throw UsageError("missing file for 'dump-tokens'") }
       self = .dumpTokens(paths)
     case .dumpTree:
-      guard !paths.isEmpty else { throw UsageError(message: "missing file for 'dump-tree'") }
+      guard !paths.isEmpty else { throw UsageError("missing file for 'dump-tree'") }
       self = .dumpTree(paths)
     case .initialize: self = .initialize(try InitOptions(arguments))
     case .baseline: self = .baseline(try BaselineCommandOptions(arguments))
     case .completions:
       guard paths.count == 1, let shell = Shell(rawValue: paths[0].string) else {
         let shells = Shell.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-        throw UsageError(message: "'completions' takes one of \(shells)")
+        throw UsageError("'completions' takes one of \(shells)")
       }
       self = .completions(shell)
     case .languageServer:
       guard paths.isEmpty else {
-        throw UsageError(
-          message: "'language-server' takes no path; an editor tells it what is open")
+        throw UsageError("'language-server' takes no path; an editor tells it what is open")
       }
       let log = arguments.value(of: .log)
       try requireUnread(log.map { [(.log, $0)] } ?? [], among: [])
@@ -93,14 +92,14 @@ extension Command.Task {
 
   private static func refuse(_ paths: [FilePath], of words: String) throws(UsageError) {
     if let path = paths.first {
-      throw UsageError(message: "\(words) takes no argument; leave out '\(path.string)'")
+      throw UsageError("\(words) takes no argument; leave out '\(path.string)'")
     }
   }
 
   /// What `help` is asked about.
   private static func subcommand(_ arguments: [FilePath]) throws(UsageError) -> Subcommand {
     guard let name = arguments.first?.string else { return .lint }
-    guard arguments.count == 1 else { throw UsageError(message: "'help' takes one subcommand") }
+    guard arguments.count == 1 else { throw UsageError("'help' takes one subcommand") }
     guard let subcommand = Subcommand(rawValue: name) else {
       throw unknown("subcommand", name, among: Subcommand.allCases.map(\.rawValue))
     }
@@ -123,11 +122,11 @@ package struct RulesOptions {
         .text
       }
     if format == .markdown, name == nil {
-      throw UsageError(message: "'--format markdown' needs a folder to write pages into")
+      throw UsageError("'--format markdown' needs a folder to write pages into")
     }
     guard arguments.paths.count <= 1 else {
       throw UsageError(
-        message: format == .markdown
+        format == .markdown
           ? "'--format markdown' takes a folder for all pages, or one rule or pack"
           : "'rules' takes one rule or pack")
     }
@@ -165,10 +164,10 @@ package struct WhyOptions {
 
   package init(_ arguments: Arguments) throws(UsageError) {
     guard let argument = arguments.paths.first else {
-      throw UsageError(message: "missing FILE:LINE[:COLUMN] for 'why'")
+      throw UsageError("missing FILE:LINE[:COLUMN] for 'why'")
     }
     guard arguments.paths.count == 1 else {
-      throw UsageError(message: "'why' takes one FILE:LINE[:COLUMN]")
+      throw UsageError("'why' takes one FILE:LINE[:COLUMN]")
     }
     rules = try RuleOptions(arguments)
     lint = try LintOptions(arguments.settings(without: []), isSubcommandNamed: true)
@@ -192,7 +191,7 @@ package struct PlaceInFile {
     var parts = argument.bytes.split(separator: colon, omittingEmptySubsequences: false)[...]
     if 2 < parts.count, parts.last?.isEmpty == true { parts.removeLast() }
     let mistake = UsageError(
-      message: "'\(subcommand.rawValue)' takes FILE:LINE[:COLUMN], not '\(argument.string)'")
+      "'\(subcommand.rawValue)' takes FILE:LINE[:COLUMN], not '\(argument.string)'")
     func path(_ parts: ArraySlice<ArraySlice<UInt8>>) throws(UsageError) -> FilePath {
       let path = FilePath(bytes: Array(parts.joined(separator: [colon])))
       guard !path.bytes.isEmpty else { throw mistake }
@@ -209,7 +208,7 @@ package struct PlaceInFile {
       (line, column) = (last, nil)
     }
     guard 1 <= line, 1 <= column ?? 1 else {
-      throw UsageError(message: "lines and columns count from 1")
+      throw UsageError("lines and columns count from 1")
     }
   }
 
@@ -254,13 +253,13 @@ package struct InitOptions {
 
   package init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.paths.isEmpty else {
-      throw UsageError(message: "'init' takes no path; it looks at the project around it")
+      throw UsageError("'init' takes no path; it looks at the project around it")
     }
     isDryRun = arguments.contains(.dryRun)
     let isHook = try arguments.allows(.hook)
     _ = try arguments.allows(.ci)
     for option in [Option.ci, .editor] where 1 < arguments.values(of: option).count {
-      throw UsageError(message: "'\(option.name)' takes one name; run the command once for each")
+      throw UsageError("'\(option.name)' takes one name; run the command once for each")
     }
     if let name = arguments.value(of: .ci) {
       task = .workflow(try named(name.string, by: .ci))
@@ -302,23 +301,23 @@ package struct BaselineCommandOptions {
 
   package init(_ arguments: Arguments) throws(UsageError) {
     let takes = "'baseline' takes 'write', 'prune' or 'report'"
-    guard let word = arguments.paths.first?.string else { throw UsageError(message: takes) }
+    guard let word = arguments.paths.first?.string else { throw UsageError(takes) }
     switch word {
     case "write": task = .write(accepting: arguments.values(of: .accept))
     case "prune": task = .prune
     case "report": task = .report(try HistoryOptions(arguments))
-    default: throw UsageError(message: "\(takes), not '\(word)'")
+    default: throw UsageError("\(takes), not '\(word)'")
     }
     let owners: [(Option, of: String)] = [
       (.accept, "write"), (.by, "report"), (.history, "report"), (.historyFormat, "report"),
     ]
     for (option, owner) in owners
     where word != owner && arguments.contains(option) {
-      throw UsageError(message: "'\(option.name)' is for 'baseline \(owner)'")
+      throw UsageError("'\(option.name)' is for 'baseline \(owner)'")
     }
     if word != "report", arguments.contains(.configFrom) {
       throw UsageError(
-        message: "'baseline \(word)' uses the settings of the working tree; "
+        "'baseline \(word)' uses the settings of the working tree; "
           + "'--config-from' is for 'lint', 'why', 'rules' and 'baseline report'")
     }
     lint = try LintOptions(
@@ -327,11 +326,10 @@ package struct BaselineCommandOptions {
     guard paths == [FilePath(".")] else {
       if history != nil {
         throw UsageError(
-          message: "'baseline report --history' takes no path; a number of commits stands right "
+          "'baseline report --history' takes no path; a number of commits stands right "
             + "after '--history', as in '--history 20'")
       }
-      throw UsageError(
-        message: "'baseline report' takes no path; it counts what is in the baseline")
+      throw UsageError("'baseline report' takes no path; it counts what is in the baseline")
     }
   }
 }
@@ -347,18 +345,17 @@ package struct HistoryOptions {
     let format = arguments.value(of: .historyFormat)?.string
     guard let value = arguments.value(of: .history) else {
       guard format == nil else {
-        throw UsageError(message: "'--format' is for a history; add '\(Option.history.name)'")
+        throw UsageError("'--format' is for a history; add '\(Option.history.name)'")
       }
       return nil
     }
     if let grouping = arguments.value(of: .by)?.string, grouping != Grouping.rule.rawValue {
-      throw UsageError(
-        message: "'\(Option.history.name)' counts by rule; leave out '--by \(grouping)'")
+      throw UsageError("'\(Option.history.name)' counts by rule; leave out '--by \(grouping)'")
     }
     let others: [Option] = [.onlyRule, .pack, .disable, .rules]
     for option in others where arguments.contains(option) {
       throw UsageError(
-        message: "'\(Option.history.name)' counts all rules of the baseline; "
+        "'\(Option.history.name)' counts all rules of the baseline; "
           + "leave out '\(option.name)'")
     }
     self.format =
@@ -372,7 +369,7 @@ package struct HistoryOptions {
     let digits = value.bytes.drop { $0 == UInt8(ascii: "0") }
     guard !digits.isEmpty, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
       throw UsageError(
-        message: "'\(Option.history.name)' takes a number of commits, 1 or more, not "
+        "'\(Option.history.name)' takes a number of commits, 1 or more, not "
           + "'\(value.string)'")
     }
     // No branch has more, so that a number too long to count with is as good.

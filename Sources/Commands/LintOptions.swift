@@ -91,7 +91,7 @@ package struct LintOptions {
     includesSuppressed = arguments.contains(.includeSuppressed)
     guard
       !includesSuppressed || format == .sarif || outputs.contains(where: { $0.format == .sarif })
-    else { throw UsageError(message: "'--include-suppressed' is for the format 'sarif'") }
+    else { throw UsageError("'--include-suppressed' is for the format 'sarif'") }
     baseline = try BaselineOptions(arguments)
     isStrict = arguments.contains(.strict)
     exitsZero = arguments.contains(.exitZero)
@@ -107,7 +107,7 @@ package struct LintOptions {
     isWatching = try arguments.allows(.watch)
     guard !isWatching || [.text, .llvm, .short, .xcode].contains(format) else {
       throw UsageError(
-        message: "'--watch' cannot print '\(format.rawValue)'; "
+        "'--watch' cannot print '\(format.rawValue)'; "
           + "use 'text', 'llvm', 'short' or 'xcode'")
     }
     saysWhatIsWatched = !arguments.contains(.quiet)
@@ -170,7 +170,7 @@ package struct LintOptions {
       return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
     }
     guard arguments.paths.isEmpty, try arguments.allows(.stdinPath) else {
-      throw UsageError(message: "'--stdin-path' lints one file; leave out other paths")
+      throw UsageError("'--stdin-path' lints one file; leave out other paths")
     }
     return .standardInput(try standardInputName(name))
   }
@@ -255,13 +255,13 @@ extension Arguments {
     guard let revision = value(of: option()) else { return nil }
     let option = option()
     guard revision.bytes.first != UInt8(ascii: "-") else {
-      throw UsageError(message: "'\(option.name)' takes a revision, not '\(revision.string)'")
+      throw UsageError("'\(option.name)' takes a revision, not '\(revision.string)'")
     }
     guard let dots = revision.string.indexOfRangeDots else { return revision }
     let name = revision.string[..<dots]
     let hint = name.isEmpty ? "" : "; use '\(option.name) \(name)'"
     throw UsageError(
-      message: "'\(option.name)' takes one revision, not the range '\(revision.string)'\(hint)")
+      "'\(option.name)' takes one revision, not the range '\(revision.string)'\(hint)")
   }
 }
 
@@ -277,7 +277,7 @@ private func reportFormat(_ name: FilePath) throws(UsageError) -> ReportFormat {
   let formats = ReportFormat.named
   if let format = formats.first(where: { $0.rawValue == name.string }) { return format }
   let names = formats.map(\.rawValue).joined(separator: ", ")
-  throw UsageError(message: "unknown format '\(name.string)'; formats are \(names)")
+  throw UsageError("unknown format '\(name.string)'; formats are \(names)")
 }
 
 /// Reads `FORMAT:PATH`.
@@ -287,12 +287,12 @@ func reportOutput<Format>(
   guard let colon = value.bytes.firstIndex(of: UInt8(ascii: ":")),
     colon + 1 < value.bytes.count
   else {
-    throw UsageError(message: "'--output' takes FORMAT:PATH, not '\(value.string)'")
+    throw UsageError("'--output' takes FORMAT:PATH, not '\(value.string)'")
   }
   let format = try format(FilePath(bytes: value.bytes[..<colon]))
   let path = FilePath(bytes: value.bytes[(colon + 1)...])
   guard path != FilePath("-") else {
-    throw UsageError(message: "'--output' writes to a file; use '--format' for standard output")
+    throw UsageError("'--output' writes to a file; use '--format' for standard output")
   }
   return (format, path)
 }
@@ -304,20 +304,20 @@ private func standardInputName(_ name: FilePath) throws(UsageError) -> FilePath 
     var path = name.bytes.dropFirst(7)
     path = path.firstIndex(of: UInt8(ascii: "/")).map { path[$0...] } ?? []
     let meant = path.contains(UInt8(ascii: "%")) ? "the path" : "'\(FilePath(bytes: path).string)'"
-    throw UsageError(message: "'\(option)' takes a path, not a URI; write \(meant)")
+    throw UsageError("'\(option)' takes a path, not a URI; write \(meant)")
   }
   let end = name.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last!
   guard !["", ".", ".."].contains(FilePath(bytes: end).string),
     (try? kindOfFile(at: name)) != .folder
   else {
-    throw UsageError(message: "'\(option)' takes a file, not the folder '\(name.string)'")
+    throw UsageError("'\(option)' takes a file, not the folder '\(name.string)'")
   }
   return name
 }
 
 private func jobCount(_ value: FilePath) throws(UsageError) -> Int {
   guard let count = Int(value.string), 1 <= count else {
-    throw UsageError(message: "'--jobs' takes a number of 1 or more, not '\(value.string)'")
+    throw UsageError("'--jobs' takes a number of 1 or more, not '\(value.string)'")
   }
   return min(count, 1024)
 }

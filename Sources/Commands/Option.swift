@@ -313,7 +313,7 @@ package struct UsageError: Error {
   package let notes: [String]
 
   package init(
-    message: String, needsHelp: Bool = true, mayBeReported: Bool = true, notes: [String] = []
+    _ message: String, needsHelp: Bool = true, mayBeReported: Bool = true, notes: [String] = []
   ) {
     (self.message, self.needsHelp) = (message, needsHelp)
     (self.mayBeReported, self.notes) = (mayBeReported, notes)
@@ -342,7 +342,7 @@ package struct Arguments {
       // Hooks and 'xargs' add the names of whatever a repository holds.
       guard !isNameTaken(argument) else {
         throw UsageError(
-          message: "'\(argument.string)' is also the name of a file; put '--' or './' before it, "
+          "'\(argument.string)' is also the name of a file; put '--' or './' before it, "
             + "or remove it")
       }
       var (option, value) = try Self.option(argument, of: subcommand)
@@ -351,23 +351,23 @@ package struct Arguments {
         guard value?.bytes.isEmpty != true else { throw Self.isEmpty(option) }
         options.append((option, value ?? FilePath("")))
       } else if option.placeholder == nil {
-        guard value == nil else { throw UsageError(message: "'\(option.name)' takes no value") }
+        guard value == nil else { throw UsageError("'\(option.name)' takes no value") }
         options.append((option, FilePath("")))
       } else if let value = value ?? rest.popFirst() {
         // A variable that nobody has set must not become a run over everything, or nothing.
         guard !value.bytes.isEmpty else { throw Self.isEmpty(option) }
         guard !option.isUnique || !contains(option) else {
-          throw UsageError(message: "'\(option.name)' is given twice")
+          throw UsageError("'\(option.name)' is given twice")
         }
         options.append((option, value))
       } else {
-        throw UsageError(message: "missing value for '\(option.name)'")
+        throw UsageError("missing value for '\(option.name)'")
       }
     }
   }
 
   private static func isEmpty(_ option: Option) -> UsageError {
-    UsageError(message: "the value of '\(option.name)' is empty")
+    UsageError("the value of '\(option.name)' is empty")
   }
 
   /// Without the word that stands where paths do.
@@ -404,12 +404,12 @@ package struct Arguments {
     guard contains(option()) else { return false }
     let option = option()
     if let needs = option.needs, !needs.options.contains(where: { contains($0) }) {
-      throw UsageError(message: needs.message)
+      throw UsageError(needs.message)
     }
     for exclusion in option.excludes {
       guard let other = exclusion.others.first(where: { contains($0) }) else { continue }
       throw UsageError(
-        message: exclusion.message?(other.name)
+        exclusion.message?(other.name)
           ?? "'\(option.name)' cannot be used with '\(other.name)'")
     }
     return true
@@ -439,12 +439,12 @@ package struct Arguments {
     let named = Option.all.filter { $0.name == name || $0.shortName == written }
     guard let first = named.first else {
       if let meant = hint(forUnknown: name) {
-        throw UsageError(message: "unknown option '\(name)'; \(meant)")
+        throw UsageError("unknown option '\(name)'; \(meant)")
       }
       throw unknown("option", name, among: subcommand.options.map(\.name))
     }
     guard let option = named.first(where: { $0.subcommands.contains(subcommand) }) else {
-      throw UsageError(message: "'\(subcommand.rawValue)' has no option '\(first.name)'")
+      throw UsageError("'\(subcommand.rawValue)' has no option '\(first.name)'")
     }
     return (option, value)
   }
@@ -464,7 +464,7 @@ package func named<Value: CaseIterable & RawRepresentable<String>>(
   let list = quoted.dropLast().joined(separator: ", ") + (quoted.last.map { " or \($0)" } ?? "")
   let meant = closestMatch(to: name.lowercased(), in: names)
   let suggestion = meant.map { "; did you mean '\($0)'?" } ?? ""
-  throw UsageError(message: "'\(option.name)' takes \(list), not '\(name)'" + suggestion)
+  throw UsageError("'\(option.name)' takes \(list), not '\(name)'" + suggestion)
 }
 
 /// What does what other tools have the option for; nil for one that nobody has.
@@ -480,5 +480,5 @@ private func hint(forUnknown name: String) -> String? {
 /// - Parameter kind: what the name should have been, e.g. `option`.
 package func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
   let suggestion = closestMatch(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
-  return UsageError(message: "unknown \(kind) '\(name)'" + suggestion)
+  return UsageError("unknown \(kind) '\(name)'" + suggestion)
 }

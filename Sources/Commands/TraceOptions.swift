@@ -45,7 +45,7 @@ package struct TraceOptions {
     let subjects = arguments.paths.filter { !paths.contains($0) }
     guard subjects.count <= 1, subjects.first?.bytes.isEmpty != true else {
       throw UsageError(
-        message: "'trace' takes one FUNCTION or FILE:LINE, and there is no file "
+        "'trace' takes one FUNCTION or FILE:LINE, and there is no file "
           + "'\(subjects.last!.string)'")
     }
     subject = try subjects.first.map { argument throws(UsageError) in
@@ -54,13 +54,12 @@ package struct TraceOptions {
     }
     if case .function? = subject, arguments.contains(.from) {
       throw UsageError(
-        message: "'\(Option.from.name)' says what is traced; leave it out where a function is "
+        "'\(Option.from.name)' says what is traced; leave it out where a function is "
           + "named")
     }
     let origins = arguments.values(of: .from)
     guard origins.count <= 1 else {
-      throw UsageError(
-        message: "'\(Option.from.name)' is said \(origins.count) times; a trace takes one")
+      throw UsageError("'\(Option.from.name)' is said \(origins.count) times; a trace takes one")
     }
     origin = try origins.first.map(Self.origin)
     format = try arguments.value(of: .traceFormat).map(traceFormat) ?? .text
@@ -96,7 +95,7 @@ package struct TraceOptions {
     }
     if let meant = traceOrigins.first(where: value.string.isNear) {
       throw UsageError(
-        message: "'\(Option.from.name)' has no '\(value.string)'; did you mean '\(meant)'? a "
+        "'\(Option.from.name)' has no '\(value.string)'; did you mean '\(meant)'? a "
           + "declaration of that name is written with its keyword, e.g. 'func \(value.string)'",
         needsHelp: false)
     }
@@ -104,8 +103,7 @@ package struct TraceOptions {
       return .scopes([try ScopeHeader(parsing: value.string)])
     } catch {
       throw UsageError(
-        message:
-          "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
+        "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
           + "such as '@Workflow', not '\(value.string)'; \(error.message)")
     }
   }

@@ -34,7 +34,7 @@ package func requireUnread(
     }
     guard let mistake else { continue }
     throw UsageError(
-      message: "'\(file.option.name)' cannot write to '\(file.path.string)'; \(mistake)",
+      "'\(file.option.name)' cannot write to '\(file.path.string)'; \(mistake)",
       needsHelp: false, mayBeReported: false)
   }
 }

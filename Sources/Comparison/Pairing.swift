@@ -15,10 +15,7 @@ package struct KnownFinding: Hashable, Sendable {
   package init(
     path: FilePath, rule: String, key: FindingKey, line: [UInt8] = [], _ severity: Severity = .error
   ) {
-    self.path = path
-    self.rule = rule
-    self.key = key
-    self.line = line
+    (self.path, self.rule, self.key, self.line) = (path, rule, key, line)
     self.severity = severity
   }
 
@@ -83,8 +80,7 @@ struct Pairing {
 
   /// - Parameter old: indexes of the old findings that count; nil for all of them.
   init(new newFindings: [KnownFinding], old oldFindings: [KnownFinding], among old: [Int]? = nil) {
-    self.newFindings = newFindings
-    self.oldFindings = oldFindings
+    (self.newFindings, self.oldFindings) = (newFindings, oldFindings)
     new = Array(newFindings.indices)
     self.old = old ?? Array(oldFindings.indices)
   }

@@ -118,9 +118,7 @@ package final class DiagnosticWords: Sendable {
   package let rule: RuleReference?
 
   package init(_ severity: Severity, _ message: String, rule: RuleReference?) {
-    self.severity = severity
-    self.message = message
-    self.rule = rule
+    (self.severity, self.message, self.rule) = (severity, message, rule)
   }
 }
 
@@ -161,8 +159,7 @@ package final class FindingKey: Hashable, Sendable {
   package let tokens: String
 
   package init(scope: String, tokens: String) {
-    self.scope = scope
-    self.tokens = tokens
+    (self.scope, self.tokens) = (scope, tokens)
   }
 
   package static func == (left: FindingKey, right: FindingKey) -> Bool {
@@ -182,8 +179,7 @@ package struct Note: Sendable {
   package var message: String
 
   package init(at offset: Int, _ message: String) {
-    self.offset = offset
-    self.message = message
+    (self.offset, self.message) = (offset, message)
   }
 }
 
@@ -197,9 +193,7 @@ package struct FixIt: Sendable {
   package var kept: [KeptText]
 
   package init(replacing range: Range<Int>, with text: String, keeping kept: [KeptText] = []) {
-    self.range = range
-    self.text = text
-    self.kept = kept
+    (self.range, self.text, self.kept) = (range, text, kept)
   }
 }
 
@@ -213,8 +207,6 @@ package struct KeptText: Hashable, Sendable {
   package let isAlone: Bool
 
   package init(_ source: Range<Int>, at offset: Int, isAlone: Bool = true) {
-    self.source = source
-    self.offset = offset
-    self.isAlone = isAlone
+    (self.source, self.offset, self.isAlone) = (source, offset, isAlone)
   }
 }

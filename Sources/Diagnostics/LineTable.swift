@@ -31,8 +31,7 @@ package struct LineTable: Sendable {
       linesBefore.initializeElement(at: blockCount, to: lines)
       count = blockCount + 1
     }
-    self.bytes = bytes
-    self.linesBefore = linesBefore
+    (self.bytes, self.linesBefore) = (bytes, linesBefore)
     self.loneCarriageReturns = loneCarriageReturns
   }
 

@@ -5,7 +5,6 @@ package struct SourceFile: Sendable {
   package let bytes: [UInt8]
 
   package init(path: FilePath, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
+    (self.path, self.bytes) = (path, bytes)
   }
 }

@@ -8,8 +8,6 @@ package struct SourceLocation: Hashable, Sendable {
   package let offset: Int
 
   package init(line: Int, column: Int, offset: Int) {
-    self.line = line
-    self.column = column
-    self.offset = offset
+    (self.line, self.column, self.offset) = (line, column, offset)
   }
 }

@@ -18,7 +18,7 @@ package enum Hop: String, Sendable, CaseIterable {
   package var isWritten: Bool { ![.implements, .overrides, .runsAround].contains(self) }
 
   /// e.g. `'a()' calls 'b()'`, or `'b()' implements 'a()'`
-  package func words(from name: String, to callee: String) -> String {
+  package func phrase(from name: String, to callee: String) -> String {
     isWritten ? "'\(name)' \(rawValue) '\(callee)'" : "'\(callee)' \(rawValue) '\(name)'"
   }
 }

@@ -21,8 +21,7 @@ package struct ExplanationSection {
   }
 
   package init(_ heading: String, _ parts: Part...) {
-    self.heading = heading
-    self.parts = parts
+    (self.heading, self.parts) = (heading, parts)
   }
 }
 
@@ -146,12 +145,12 @@ extension Rule {
 }
 
 /// How to switch a bundled pack on.
-func wordsForAdding(pack: String) -> String {
+func advice(forAdding pack: String) -> String {
   "'--pack \(pack)' turns it on, or 'packs: [core, \(pack)]' in the configuration"
 }
 
 /// How to switch a rule on without its pack.
-func wordsForEnabling(_ id: String) -> String {
+func advice(forEnabling id: String) -> String {
   "'enable: [\(id)]' in the configuration turns it on, '--only-rule \(id)' runs it alone"
 }
 

@@ -13,8 +13,7 @@ package struct PackExplanation {
 
   /// Nil where there is no such pack.
   package init?(_ name: String, _ project: Project) {
-    self.name = name
-    self.project = project
+    (self.name, self.project) = (name, project)
     files = (project.bundledFiles + project.ownFiles).filter { $0.pack == name }
     entries = project.rules.filter { $0.rule.pack == name }
     if files.isEmpty { return nil }
@@ -39,11 +38,11 @@ package struct PackExplanation {
   private var standingLines: [String] {
     var lines: [String] = []
     if let rule = entries.first(where: { $0.standing.isInForce }) {
-      lines.append("on: \(project.words(for: rule))")
+      lines.append("on: \(project.reason(for: rule))")
     } else if let rule = entries.first(where: { $0.standing.isOffInConfiguration }) {
-      lines.append("off: \(project.words(for: rule))")
+      lines.append("off: \(project.reason(for: rule))")
     } else if isBundled {
-      lines.append("off: \(wordsForAdding(pack: name))")
+      lines.append("off: \(advice(forAdding: name))")
     }
     if let offLine { lines.append(offLine) }
     return lines

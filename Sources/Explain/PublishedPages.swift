@@ -44,7 +44,7 @@ package struct PublishedPages {
         try file.write(Array(text.utf8))
         try file.finish(isWhole: true)
       } catch {
-        throw ProjectError(messages: ["cannot write '\(path.string)' (\(error.text))"])
+        throw ProjectError("cannot write '\(path.string)' (\(error.text))")
       }
     }
     let count = counted(pages.count, "page")
@@ -60,10 +60,10 @@ package struct PublishedPages {
       guard let name = pages.lazy.map(\.name).first(where: { $0.lowercased() == id }) else {
         continue
       }
-      throw ProjectError(messages: [
+      throw ProjectError(
         "the page of the rule '\(rule.rule.id)' would have the name of another page, "
           + "'\(name).md'; rename the rule"
-      ])
+      )
     }
     return pages + rules.map { ($0.rule.id, page(of: $0)) }
   }
@@ -91,7 +91,7 @@ package struct PublishedPages {
       })
     page.addSection(
       "Turn one on",
-      ["a pack: \(wordsForAdding(pack: "NAME"))", "a rule: \(wordsForEnabling("ID"))"])
+      ["a pack: \(advice(forAdding: "NAME"))", "a rule: \(advice(forEnabling: "ID"))"])
     page.addTopics("Packs", packs.map { PageLinks.link(toPack: $0.name) })
     return page.text
   }
@@ -101,22 +101,22 @@ package struct PublishedPages {
       pack.name, abstract: sentence(pack.about.isEmpty ? pack.size : pack.about),
       links(of: pack.name))
     for note in pack.notes { page.add(note) }
-    page.addSection("Turn it on or off", wordsForTurning(pack))
+    page.addSection("Turn it on or off", linesOnTurning(pack))
     if !pack.places.isEmpty { page.addSection("Where it looks", pack.places.map(\.line)) }
     page.add(ExplanationSection("Rules", .rules(pack.entries.map(\.written.value))))
     page.addTopics("Rules", pack.entries.map { "<doc:\($0.rule.id)>" })
     return page.text
   }
 
-  private func wordsForTurning(_ pack: PackExplanation) -> [String] {
+  private func linesOnTurning(_ pack: PackExplanation) -> [String] {
     let words =
-      ownOrDefaultWords(pack.name, isBundled: pack.isBundled) ?? wordsForAdding(pack: pack.name)
+      reasonForPack(pack.name, isBundled: pack.isBundled) ?? advice(forAdding: pack.name)
     let off = "'severity: { \(pack.name): off }' in the configuration turns it off"
     return [words, pack.offLine, off].compactMap { $0 }
   }
 
   /// What puts a pack in force without anybody asking; nil for the other packs.
-  private func ownOrDefaultWords(_ pack: String, isBundled: Bool) -> String? {
+  private func reasonForPack(_ pack: String, isBundled: Bool) -> String? {
     if !isBundled { return "it is on where the configuration names its file under 'rules'" }
     return Configuration.defaultPacks.contains(pack) ? "the pack '\(pack)' is on by default" : nil
   }
@@ -141,12 +141,12 @@ package struct PublishedPages {
     page.addTable(
       ["Severity", "Category", "Pack"],
       [[severity, rule.category ?? "", PageLinks.link(toPack: rule.pack)]])
-    page.addLines(wordsForTurning(entry))
+    page.addLines(linesOnTurning(entry))
     if let url = rule.url { page.addLink(url) }
     return page.text
   }
 
-  private func wordsForTurning(_ entry: ProjectRule) -> [String] {
+  private func linesOnTurning(_ entry: ProjectRule) -> [String] {
     let rule = entry.written.value
     var lines: [String] = []
     if rule.severity == .off {
@@ -155,11 +155,11 @@ package struct PublishedPages {
           + "warning, '--only-rule \(rule.id)' runs it alone",
         "'severity: { \(rule.id): error }' besides 'enable' makes it an error",
       ]
-    } else if let words = ownOrDefaultWords(rule.pack, isBundled: entry.isBundled) {
+    } else if let words = reasonForPack(rule.pack, isBundled: entry.isBundled) {
       lines.append(words)
     } else {
-      lines.append("with its pack: \(wordsForAdding(pack: rule.pack))")
-      lines.append("without its pack: \(wordsForEnabling(rule.id))")
+      lines.append("with its pack: \(advice(forAdding: rule.pack))")
+      lines.append("without its pack: \(advice(forEnabling: rule.id))")
     }
     let isWarning = rule.severity == .warning
     let (other, words) = isWarning ? ("error", "an error") : ("warning", "a warning")

@@ -10,8 +10,7 @@ package struct RuleExplanation {
   private var rule: Rule { entry.rule }
 
   package init(_ entry: ProjectRule, _ project: Project) {
-    self.entry = entry
-    self.project = project
+    (self.entry, self.project) = (entry, project)
   }
 
   package func print(on page: inout Page) {
@@ -42,7 +41,7 @@ package struct RuleExplanation {
     return ExplanationSection(
       "In this project",
       .lines(
-        [standing + project.words(for: entry)] + severityLines
+        [standing + project.reason(for: entry)] + severityLines
           + overriddenSeverityLines + placeLines + replacementLines))
   }
 
@@ -62,12 +61,12 @@ package struct RuleExplanation {
       guard let setting, setting.override == index,
         entry.standing.isInForce || setting.id.value == rule.id
       else { return nil }
-      let origin = project.words(for: setting.id, of: rule)
-      return "\(setting.value.rawValue) in \(words(for: override.files)) (\(origin))"
+      let origin = project.placeText(of: setting.id, of: rule)
+      return "\(setting.value.rawValue) in \(text(of: override.files)) (\(origin))"
     }
   }
 
-  private func words(for globs: [Located<Glob>]) -> String {
+  private func text(of globs: [Located<Glob>]) -> String {
     globs.map(\.value.text).joined(separator: ", ")
   }
 
@@ -108,7 +107,7 @@ package struct RuleExplanation {
 
   private var overriddenReplacementLines: [String] {
     project.configuration.overrides.flatMap { override in
-      let files = words(for: override.files)
+      let files = text(of: override.files)
       return override.replace.entries(for: rule).map {
         "replaced in \(files): \($0.pattern.value) by \($0.text.value) (\(place($0.pattern)))"
       }
@@ -116,10 +115,10 @@ package struct RuleExplanation {
   }
 
   private func place<Value>(_ value: Located<Value>) -> String {
-    project.words(for: value.place)
+    project.placeText(of: value.place)
   }
 
   private func place<Value>(_ value: Located<Value>, of name: Located<String>) -> String {
-    project.words(for: name, of: rule, at: value.place)
+    project.placeText(of: name, of: rule, at: value.place)
   }
 }

@@ -36,13 +36,13 @@ private func publish(
     return console.print(forPrograms: Array(page.utf8))
   }
   if (try? kindOfFile(at: name)) == .folder { return try pages.write(to: name, console) }
-  if isNameTaken(name) { throw UsageError(message: "'\(name.string)' is not a folder") }
+  if isNameTaken(name) { throw UsageError("'\(name.string)' is not a folder") }
   let (ids, packs) = project.orderedNames
   if closestMatch(to: name.string, in: ids + packs) != nil {
     throw unknown("rule, pack or folder", name.string, among: ids + packs)
   }
   throw UsageError(
-    message: "there is no rule, pack or folder '\(name.string)'; to write all pages, make the "
+    "there is no rule, pack or folder '\(name.string)'; to write all pages, make the "
       + "folder first")
 }
 
@@ -69,7 +69,7 @@ private func unknownRule(_ word: String, in project: Project) -> UsageError {
   if meant.isEmpty { return unknown("rule", word, among: ids + packs) }
   let named = meant.prefix(10).map { "'\($0)'" } + (10 < meant.count ? ["…"] : [])
   return UsageError(
-    message: "no rule or pack is called '\(word)'; rules with this word: "
+    "no rule or pack is called '\(word)'; rules with this word: "
       + named.joined(separator: ", "),
     needsHelp: false)
 }

@@ -18,9 +18,9 @@ package func explainPlace(_ options: WhyOptions, _ console: Console) throws -> E
     // The empty path names nothing, but would resolve to the working folder.
     source = SourceFile(path: named.file.path, bytes: try readFile(named.file.path.orFolder))
   } catch {
-    throw ProjectError(messages: [Trouble(place.file, error).message])
+    throw ProjectError(Trouble(place.file, error).message)
   }
-  if let mistake = mistake(in: place, of: source) { throw ProjectError(messages: [mistake]) }
+  if let mistake = mistake(in: place, of: source) { throw ProjectError(mistake) }
   let baselines = try Baselines(.found, [project], projects.configurations)
   // The configuration that '--config' names says nothing of where the file is.
   if let repository = repositoryRoot(around: named.path), !baselines.add([repository]) {
@@ -139,7 +139,7 @@ package struct PlaceExplanation {
   private func lines(for match: ExplainedMatch) -> [String] {
     let rule = file.entry(of: match)
     let isInForce = rule.standing.isInForce
-    let outcome = isInForce ? outcome(of: match) : "off; \(file.project.words(for: rule))"
+    let outcome = isInForce ? outcome(of: match) : "off; \(file.project.reason(for: rule))"
     let start =
       "\(match.rule.id) matches with '\(match.pattern.text)'\(file.origin(of: match.pattern)): "
       + outcome
@@ -277,7 +277,7 @@ extension PlaceExplanation {
       guard case .offInConfiguration(let name) = rule.standing,
         others.firstIndex(where: { $0.standing == rule.standing }) == index
       else { continue }
-      let words = file.project.words(for: name, of: rule.rule)
+      let words = file.project.placeText(of: name, of: rule.rule)
       turnedOff.append("\(names(of: alike(rule.standing)!)) (\(words))")
     }
     let reasons = [

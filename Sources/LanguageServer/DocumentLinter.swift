@@ -38,8 +38,7 @@ package struct SettingsPath: Equatable, Sendable {
   package let isFolder: Bool
 
   package init(path: FilePath, isFolder: Bool) {
-    self.path = path
-    self.isFolder = isFolder
+    (self.path, self.isFolder) = (path, isFolder)
   }
 }
 
@@ -71,9 +70,7 @@ package struct SettingsFile: Equatable, Sendable {
   package let mistakes: [Note]
 
   package init(path: FilePath, bytes: [UInt8], mistakes: [Note]) {
-    self.path = path
-    self.bytes = bytes
-    self.mistakes = mistakes
+    (self.path, self.bytes, self.mistakes) = (path, bytes, mistakes)
   }
 
   package static func == (left: SettingsFile, right: SettingsFile) -> Bool {

@@ -265,8 +265,7 @@ package struct TextPosition: Equatable, Sendable {
   package var character: Int
 
   package init(line: Int, character: Int) {
-    self.line = line
-    self.character = character
+    (self.line, self.character) = (line, character)
   }
 
   /// Nil for what is no position.
@@ -286,8 +285,7 @@ struct TextRange: Equatable {
   var end: TextPosition
 
   init(start: TextPosition, end: TextPosition) {
-    self.start = start
-    self.end = end
+    (self.start, self.end) = (start, end)
   }
 
   init?(_ json: JSON) {

@@ -173,8 +173,7 @@ package struct OutgoingMessage: Sendable {
   package let publishedURI: String?
 
   init(_ json: JSON, publishedURI: String? = nil) {
-    self.json = json
-    self.publishedURI = publishedURI
+    (self.json, self.publishedURI) = (json, publishedURI)
   }
 }
 

@@ -96,7 +96,7 @@ extension Session {
   ) -> [JSON] {
     let text = document.text
     let allowable = placesToAllow(findings, in: document)
-    let unreasoned = UnreasonedComments(all, of: text)
+    let unreasoned = all.filter { $0.rule?.id == "suppression-without-reason" }.map(\.range)
     var columns = ColumnCounter(text)
     var offered: [AllowingComment] = []
     var shown: [AllowingComment: [JSON]] = [:]
@@ -105,7 +105,7 @@ extension Session {
       let line = text.line(of: place.offset)
       let diagnostic = json(of: finding, in: document, &columns)
       for comment in comments(allowing: place, allowable, in: text)
-      where !unreasoned.hold(comment, forLine: line) {
+      where !text.holds(comment, forLine: line, among: unreasoned) {
         if shown[comment] == nil { offered.append(comment) }
         shown[comment, default: []].append(diagnostic)
       }
@@ -279,36 +279,25 @@ struct AllowingComment: Hashable {
   func text(reason: String) -> String { "\(indentation)\(beginning): \(reason)\(lineEnd)" }
 }
 
-/// The comments of a text that would allow rules, but for their reasons: what is left to do is to
-/// write these, and no other comment.
-struct UnreasonedComments {
-  private let text: DocumentText
-  private let comments: [Range<Int>]
-
-  /// - Parameter findings: all of the text.
-  init(_ findings: [Diagnostic], of text: DocumentText) {
-    self.text = text
-    comments = findings.filter { $0.rule?.id == "suppression-without-reason" }
-      .map(\.range)
-  }
-
-  /// Whether there is one already for what a comment would allow.
-  /// - Parameter line: where the use is, from 0.
-  func hold(_ comment: AllowingComment, forLine line: Int) -> Bool {
+extension DocumentText {
+  /// Whether there is a comment already that lacks only its reason to allow what another would:
+  /// what is left to do is to write that.
+  /// - Parameters:
+  ///   - line: where the use is, from 0.
+  ///   - unreasoned: where the comments without a reason are.
+  fileprivate func holds(
+    _ comment: AllowingComment, forLine line: Int, among unreasoned: [Range<Int>]
+  ) -> Bool {
     let keyword = "determinism:\(comment.isForFile ? "allow-file" : "allow")"
-    return comments.contains { range in
-      let words = text.bytes[range].split { $0.isBlank || $0 == comma || $0 == colon }
-      guard words.contains(where: { $0.elementsEqual(comment.rule.utf8) }),
-        text.bytes[range].split(whereSeparator: \.isBlank).contains(where: {
-          $0.elementsEqual(keyword.utf8)
-        })
-      else { return false }
-      return comment.isForFile || text.line(meantByCommentAt: range.lowerBound) == line
+    return unreasoned.contains { range in
+      let words = bytes[range].split { $0.isBlank || $0 == comma || $0 == colon }
+      let parts = bytes[range].split(whereSeparator: \.isBlank)
+      return words.contains { $0.elementsEqual(comment.rule.utf8) }
+        && parts.contains { $0.elementsEqual(keyword.utf8) }
+        && (comment.isForFile || self.line(meantByCommentAt: range.lowerBound) == line)
     }
   }
-}
 
-extension DocumentText {
   /// How the first line ends; so do most lines of most texts.
   fileprivate var lineEnd: String {
     guard 1 < lineCount else { return "\n" }

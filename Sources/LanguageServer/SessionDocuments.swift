@@ -136,8 +136,7 @@ struct WorkspaceFolder {
   let path: FilePath
 
   init(uri: String, path: FilePath) {
-    self.uri = uri
-    self.path = path
+    (self.uri, self.path) = (uri, path)
   }
 
   /// Nil for one that is no folder of files.

@@ -130,9 +130,7 @@ package struct ReportStyle: Sendable {
   ) {
     self.format = format
     self.isColored = isColored && format.traits.isForPeople
-    self.root = root
-    self.counting = counting
-    self.facts = facts
+    (self.root, self.counting, self.facts) = (root, counting, facts)
     self.hasExcused = hasExcused && format.traits.hasExcused
   }
 

@@ -37,7 +37,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   let path = root.appending(configurationFileName)
   let name = place.printedPath(of: path, namedAs: FilePath(""))
   if !isDryRun { try write(text, to: path, named: name, in: place) }
-  var screen = survey.summary + seamWords(for: survey.seams)
+  var screen = survey.summary + seamText(for: survey.seams)
   screen += survey.swiftLintWords
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
   screen += nextSteps(after: survey.findingCount, in: root)
@@ -61,7 +61,7 @@ func projectFolders() throws(ProjectError) -> (workingFolder: FilePath, root: Fi
     let folder = try currentFolder()
     return (folder, findProjectRoot(from: folder, home: environmentVariable("HOME")))
   } catch {
-    throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
+    throw ProjectError("cannot tell the working directory (\(error.text))")
   }
 }
 
@@ -73,7 +73,7 @@ private func write(
   do {
     try createFile(place.writable(path), Array(text.utf8))
   } catch {
-    throw ProjectError(messages: ["cannot write '\(name.string)' (\(error.text))"])
+    throw ProjectError("cannot write '\(name.string)' (\(error.text))")
   }
 }
 
@@ -84,13 +84,13 @@ extension Survey {
     var text = "Read \(many(fileCount, "Swift file")) in "
     text += seconds < 1 ? "\(Int(seconds * 1000)) ms" : "\(Int(seconds.rounded())) s"
     guard 0 < findingCount else { return text + ": nothing to report.\n" + packLine }
-    text += ".\n\(many(findingCount, "finding"))\(kindWords).\n  "
+    text += ".\n\(many(findingCount, "finding"))\(kindText).\n  "
     text += countsByRule.map { "\($0.rule) \(grouped($0.count))" }.joined(separator: " · ")
     return text + "\n" + packLine
   }
 
   /// e.g. `: 303 in product code, 126 in tests`, or ` in product code` for all of them.
-  private var kindWords: String {
+  private var kindText: String {
     let kinds: [(CodeKind, String)] = [
       (.product, "in product code"), (.tests, "in tests"), (.samples, "in previews and samples"),
     ]
@@ -118,7 +118,7 @@ private func inLines(_ phrases: [String]) -> String {
 }
 
 /// Names a few seams; the written file has all of them.
-private func seamWords(for seams: [Seam]) -> String {
+private func seamText(for seams: [Seam]) -> String {
   guard !seams.isEmpty else { return "" }
   let shown = seams.prefix(4).map { seam in
     "\(FilePath(seam.name).printable) (\(seam.count))"

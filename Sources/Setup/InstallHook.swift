@@ -23,7 +23,7 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
   let place = Place(workingFolder: workingFolder)
   let name = place.printedPath(of: path, namedAs: path)
   guard !isNameTaken(path) else {
-    return console.print(wordsOnHook(at: path, named: name), status: .clean)
+    return console.print(noteOnHook(at: path, named: name), status: .clean)
   }
   let hook = bundledSetup(of: "hook")!
   if isDryRun {
@@ -34,7 +34,7 @@ func installHook(isDryRun: Bool, _ console: Console) throws -> ExitStatus {
     try createFolder(at: hooks)
     try createFile(file, Array(hook.utf8), isExecutable: true)
   } catch {
-    throw ProjectError(messages: ["cannot write '\(name.string)' (\(error.text))"])
+    throw ProjectError("cannot write '\(name.string)' (\(error.text))")
   }
   return console.print(
     """
@@ -57,7 +57,7 @@ private func isShared(_ hooks: FilePath, top: FilePath) throws(ProjectError) -> 
 }
 
 /// For a hook that already exists.
-private func wordsOnHook(at path: FilePath, named name: FilePath) -> String {
+private func noteOnHook(at path: FilePath, named name: FilePath) -> String {
   let name = name.printable
   let script = try? readFile(path)
   let isPassedOver = script != nil && !isExecutable(path)
@@ -102,9 +102,9 @@ private func gitPath(
   do {
     answer = try runGit(["rev-parse"] + question, in: folder, seesHooks: true)
   } catch {
-    throw ProjectError(messages: [error.message])
+    throw ProjectError(error.message)
   }
-  guard answer.status == 0 else { throw ProjectError(messages: [answer.error.message]) }
+  guard answer.status == 0 else { throw ProjectError(answer.error.message) }
   // Only the line end is removed: a name may end with blanks.
   return FilePath(bytes: answer.output.prefix { $0 != UInt8(ascii: "\n") }).resolved(from: folder)
 }

@@ -28,7 +28,7 @@ extension TracedCode {
     let shown = seen.prefix(10).map { "\(place(ofNode: $0.node)): note: '\($0.name)'" }
     let left = seen.count - shown.count
     throw UsageError(
-      message: "'\(name)' names \(grouped(seen.count)) functions; write the whole name, or "
+      "'\(name)' names \(grouped(seen.count)) functions; write the whole name, or "
         + "FILE:LINE",
       needsHelp: false, notes: shown + (left == 0 ? [] : ["note: and \(grouped(left)) more"]))
   }
@@ -49,7 +49,7 @@ extension TracedCode {
     } else {
       message += didYouMean(closestNames(to: name, in: entries))
     }
-    return UsageError(message: message, needsHelp: false)
+    return UsageError(message, needsHelp: false)
   }
 
   /// The whole names of what may be meant: a name is compared with as much of others as it has.
@@ -75,7 +75,7 @@ extension TracedCode {
     at place: PlaceInFile, _ path: FilePath?, _ causes: [Cause], allowedToo: Bool
   ) throws(UsageError) -> (causes: [Cause], entries: [TracedEntry]) {
     let name = place.file.string
-    func mistake(_ message: String) -> UsageError { UsageError(message: message, needsHelp: false) }
+    func mistake(_ message: String) -> UsageError { UsageError(message, needsHelp: false) }
     guard let file = files.firstIndex(where: { $0.path == path }) else {
       throw mistake(
         "'\(name)' is not among the \(many(files.count, "file")) that are traced"

@@ -236,7 +236,7 @@ package struct TraceRun {
         entries = here.entries
       } else {
         throw UsageError(
-          message: "no rule finds anything in line \(place.line) of '\(place.file.string)'; "
+          "no rule finds anything in line \(place.line) of '\(place.file.string)'; "
             + "leave out '\(Option.from.name)' to trace the function there", needsHelp: false)
       }
     case nil: break
@@ -249,7 +249,7 @@ package struct TraceRun {
       entries = code.entries(from: origin)
     }
     if entries.isEmpty, !mayBeEmpty {
-      tell(origin.wordsForNothing)
+      tell(origin.reasonForNothing)
       return nil
     }
     let isChosenByRules = if case .scopes = origin { options.origin == nil } else { false }
@@ -275,12 +275,12 @@ package struct TraceRun {
     }
     if isAmong(found.excluded) {
       throw UsageError(
-        message: "'\(file.string)' is excluded by the configuration, so no trace reads it",
+        "'\(file.string)' is excluded by the configuration, so no trace reads it",
         needsHelp: false)
     }
     if isAmong(found.notIncluded) {
       throw UsageError(
-        message: "no 'include' of the configuration names '\(file.string)', so no trace reads it",
+        "no 'include' of the configuration names '\(file.string)', so no trace reads it",
         needsHelp: false)
     }
   }
@@ -307,7 +307,7 @@ package struct TraceRun {
     }
     var left = receipt
     left.configurations = projects.compiledProjects.compactMap { $0.configuration.source?.path }
-    left.settingsRevision = projects.place.settings.commit?.words
+    left.settingsRevision = projects.place.settings.commit?.printedName
     report.isCompared = base != nil
     let receipt =
       TraceReceipt(

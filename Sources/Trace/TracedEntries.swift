@@ -39,7 +39,7 @@ extension TraceOptions.Origin {
   }
 
   /// Why there is nothing to trace.
-  var wordsForNothing: String {
+  var reasonForNothing: String {
     let option = Option.from.name
     switch self {
     case .tests:

@@ -31,17 +31,17 @@ extension Project {
   fileprivate func shorterTraces(since old: Project) -> [Notice] {
     old.selection.rules.compactMap { older in
       guard let rule = selection.known.first(where: { $0.id == older.id }) else { return nil }
-      let words = words(forTracesOf: rule, since: older.trace)
+      let words = shorterTrace(of: rule, since: older.trace)
       return words.map { Notice("trace-shortened", in: configuration.source?.path, $0) }
     }
   }
 
   /// Why a trace ends earlier than with older settings; nil if it does not.
-  private func words(forTracesOf rule: Rule, since old: Rule.Trace) -> String? {
+  private func shorterTrace(of rule: Rule, since old: Rule.Trace) -> String? {
     let seams = rule.trace.seams.filter { !old.seams.contains($0) }
     let entries = seams.map { seam in configuration.seams.entry(for: rule) { $0 == seam } }
     let names = zip(seams, entries).map { seam, entry in
-      "'\(seam.text)'" + (entry.map { " (\(words(for: $0.place)))" } ?? "")
+      "'\(seam.text)'" + (entry.map { " (\(placeText(of: $0.place)))" } ?? "")
     }
     if !names.isEmpty {
       let name = entries[0]?.name.value ?? rule.id
@@ -83,7 +83,7 @@ extension Change {
       guard oldSelection.decide(named, from: top, toldBy: .git) == .lint else { continue }
       let newer = sides.new.configurations.file(at: path)
       let decision = newSelection.decide(newer, from: top, toldBy: .git)
-      files[named.file.path] = (newer, decision.words(forLeftOut: newer))
+      files[named.file.path] = (newer, decision.reason(forLeavingOut: newer))
       inputs.append(Input(file: named.file, isReported: true, new: text))
     }
     for projects in [sides.old, sides.new] { projects.addFolders() }
@@ -127,7 +127,7 @@ extension Change {
 
 extension Selection.Decision {
   /// Why no file at a place is linted; nil if it is.
-  fileprivate func words(forLeftOut file: NamedFile) -> String? {
+  fileprivate func reason(forLeavingOut file: NamedFile) -> String? {
     switch self {
     case .excluded:
       let glob = file.folder.excludingGlob(of: file.file.relativePath)

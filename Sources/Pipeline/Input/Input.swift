@@ -14,7 +14,7 @@ package enum InputSource {
       var scope = list.map { _ in projects.place.fileScope }
       if let list, scope?.leadsThroughLink(list) == true {
         let error = FileError.refused("A link in the repository leads to it")
-        throw ProjectError(messages: [Trouble(list, error).message])
+        throw ProjectError(Trouble(list, error).message)
       }
       let listed = try list.map(readPathList) ?? []
       try options.requireUnwritten(listed.filter { !$0.isSwiftFile })
@@ -30,7 +30,7 @@ package enum InputSource {
       do throws(FileError) {
         if !file.isExcluded { try bytes.requireSource(named: path) }
       } catch {
-        throw ProjectError(messages: [Trouble(path, error).message])
+        throw ProjectError(Trouble(path, error).message)
       }
       self = .standardInput(file, bytes)
     case .change(let change):
@@ -81,7 +81,7 @@ private func readList(_ path: FilePath) throws(ProjectError) -> [UInt8] {
     // The list may come from a pipe: `--files-from <(git ls-files -z)`.
     return try readStream(at: path)
   } catch {
-    throw ProjectError(messages: [Trouble(path, error).message])
+    throw ProjectError(Trouble(path, error).message)
   }
 }
 
@@ -89,7 +89,7 @@ private func readStandardInput() throws(ProjectError) -> [UInt8] {
   do {
     return try readStream(standardInputDescriptor)
   } catch {
-    throw ProjectError(messages: ["cannot read standard input (\(error.text))"])
+    throw ProjectError("cannot read standard input (\(error.text))")
   }
 }
 

@@ -45,7 +45,7 @@ extension UseConditions {
   }
 
   /// What a `when` that does not hold asks for.
-  var unmetWords: String {
+  var unmetText: String {
     var wishes: [String] = []
     if !arguments.isEmpty { wishes.append(oneOf(arguments.map(\.text)) + " in its arguments") }
     if !closures.isEmpty { wishes.append("a closure with " + oneOf(closures.map(\.text))) }
@@ -64,7 +64,7 @@ extension UseConditions {
 
   /// How a use meets an entry.
   /// - Parameter place: the words for an offset in the file.
-  package func words(for entry: HeldEntry, place: (_ offset: Int) -> String) -> String {
+  package func text(of entry: HeldEntry, place: (_ offset: Int) -> String) -> String {
     switch entry {
     case .argument(let entry): "its arguments contain '\(arguments[entry].text)'"
     case .closure(let entry): "its closure has '\(closures[entry].text)'"

@@ -48,7 +48,7 @@ package struct FileExplanation {
     guard let rule = rules.first(where: { $0.rule.id == id }) else {
       return "there is no rule '\(id)' any more"
     }
-    guard rule.standing.isInForce else { return "'\(id)' is off; \(project.words(for: rule))" }
+    guard rule.standing.isInForce else { return "'\(id)' is off; \(project.reason(for: rule))" }
     var match = match(finding)
     while case .outdone(let other, _)? = match?.verdict { match = matches[other] }
     return match.map { "'\($0.rule.id)' is \(outcome(of: $0))" } ?? "'\(id)' does not match here"
@@ -80,10 +80,10 @@ package struct FileExplanation {
     case .ownType:
       let name = match.pattern.components[0].name
       let type = project.configuration.ownTypes.first { $0.name.value == name }
-      return "'\(name)' is an own type here (\(project.words(for: type!.name.place)))"
+      return "'\(name)' is an own type here (\(project.placeText(of: type!.name.place)))"
     case .memberOfReported: return "it is a member of a use that is reported"
-    case .unmet: return rule.when!.unmetWords
-    case .harmless(let entry): return rule.unless!.words(for: entry) { place(of: $0) }
+    case .unmet: return rule.when!.unmetText
+    case .harmless(let entry): return rule.unless!.text(of: entry) { place(of: $0) }
     case .defaultArgument:
       let origin = project.originOfDefaultArguments(of: entry(of: match))
       return "allowed as a parameter's default value (\(origin))"
@@ -109,7 +109,7 @@ package struct FileExplanation {
   /// e.g. ` (an own queue, Sources/.swift-determinism-lint.yml:3:14)`; empty for the rule's own.
   package func origin(of pattern: Pattern) -> String {
     project.configuration.ownQueue(of: pattern).map {
-      " (an own queue, \(project.words(for: $0.name.place)))"
+      " (an own queue, \(project.placeText(of: $0.name.place)))"
     } ?? ""
   }
 }

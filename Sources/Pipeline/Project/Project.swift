@@ -103,17 +103,17 @@ extension Project {
   package func rule(_ id: String) -> ProjectRule? { rules.first { $0.rule.id == id } }
 
   /// e.g. `.swift-determinism-lint.yml:7:15`
-  package func words(for place: SettingPlace) -> String {
+  package func placeText(of place: SettingPlace) -> String {
     configuration.files[place.file].place(of: place.range.lowerBound)
   }
 
   /// Where a setting of a rule stands, and under which name if that is not its id, e.g.
   /// `'core', .swift-determinism-lint.yml:7:15`.
   /// - Parameter place: of its value, if that is what is shown.
-  package func words(for name: Located<String>, of rule: Rule, at place: SettingPlace? = nil)
+  package func placeText(of name: Located<String>, of rule: Rule, at place: SettingPlace? = nil)
     -> String
   {
-    let place = words(for: place ?? name.place)
+    let place = placeText(of: place ?? name.place)
     return name.value == rule.id ? place : "'\(name.value)', \(place)"
   }
 
@@ -137,21 +137,21 @@ extension Project {
       "write 'extends: \(path.string)' to keep \(leftOut.count == 1 ? "it" : "them"), "
       + "or 'severity: { \(settings) }' to hide this note"
     let note =
-      "\(words(for: packs.place)): note: 'packs' leaves out \(names), which "
+      "\(placeText(of: packs.place)): note: 'packs' leaves out \(names), which "
       + "'\(above.path.string)' turns on; \(remedies)"
     return "\(FilePath(note).printable)\n"
   }
 
   /// What puts the rule in force, or keeps it out, as a clause.
-  package func words(for rule: ProjectRule) -> String {
+  package func reason(for rule: ProjectRule) -> String {
     let pack = rule.rule.pack
     return switch rule.standing {
     case .ownRule: "it is the project's own (\(rule.place))"
     case .defaultPack: "the pack '\(pack)' is on by default"
-    case .packInConfiguration(let place): "the pack '\(pack)' is on (\(words(for: place)))"
-    case .enabled(let place): "'enable' names it (\(words(for: place)))"
+    case .packInConfiguration(let place): "the pack '\(pack)' is on (\(placeText(of: place)))"
+    case .enabled(let place): "'enable' names it (\(placeText(of: place)))"
     case .inOverride(let name):
-      "an override gives it a severity (\(words(for: name, of: rule.rule)))"
+      "an override gives it a severity (\(placeText(of: name, of: rule.rule)))"
     case .packInArguments: "'--pack' turns on the pack '\(pack)'"
     case .onlyRule: "'--only-rule' names it"
     case .disabled: "'--disable' names it"
@@ -162,13 +162,13 @@ extension Project {
     case .packNotOn: "the pack '\(pack)' is off; '--pack \(pack)' turns it on"
     case .off: "it is off by default; 'enable: [\(rule.rule.id)]' turns it on"
     case .offInConfiguration(let name):
-      "the configuration turns it off (\(words(for: name, of: rule.rule)))"
+      "the configuration turns it off (\(placeText(of: name, of: rule.rule)))"
     }
   }
 
   /// Where an `allow` glob of a rule comes from.
   package func origin(of glob: Glob, in rule: ProjectRule) -> String {
-    if rule.written.value.allow.contains(glob) { return ownWords }
+    if rule.written.value.allow.contains(glob) { return ownText }
     let overridden = configuration.overrides.compactMap { override in
       override.severity.setting(for: rule.rule).flatMap { setting in
         setting.value == .off
@@ -176,24 +176,24 @@ extension Project {
       }
     }
     let entry = (configuration.allow + overridden).entry(for: rule.rule) { $0 == glob }
-    return entry.map { words(for: $0.name, of: rule.rule, at: $0.place) } ?? ownWords
+    return entry.map { placeText(of: $0.name, of: rule.rule, at: $0.place) } ?? ownText
   }
 
   /// Where an `allow-inside` header of a rule comes from.
   package func origin(of scope: ScopeHeader, in rule: ProjectRule) -> String {
-    if rule.written.value.allowInside.contains(where: { $0.text == scope.text }) { return ownWords }
+    if rule.written.value.allowInside.contains(where: { $0.text == scope.text }) { return ownText }
     let settings = configuration.allowInside + configuration.overrides.flatMap(\.allowInside)
     let entry = settings.entry(for: rule.rule) { $0.text == scope.text }
-    return entry.map { words(for: $0.name, of: rule.rule, at: $0.place) } ?? ownWords
+    return entry.map { placeText(of: $0.name, of: rule.rule, at: $0.place) } ?? ownText
   }
 
   /// What says that a rule allows default arguments.
   package func originOfDefaultArguments(of rule: ProjectRule) -> String {
-    if rule.written.value.defaultArguments == .allow { return ownWords }
+    if rule.written.value.defaultArguments == .allow { return ownText }
     let settings =
       [configuration.defaultArguments] + configuration.overrides.map(\.defaultArguments)
     let allowing = settings.compactMap { $0.setting(for: rule.rule) }.last { $0.value == .allow }
-    return allowing.map { words(for: $0.id, of: rule.rule) } ?? ownWords
+    return allowing.map { placeText(of: $0.id, of: rule.rule) } ?? ownText
   }
 
   /// What gives a rule its severity where some overrides hold; nil if it is the rule's own.
@@ -203,7 +203,7 @@ extension Project {
     let setting = configuration.severity(of: rule.rule, asWritten: written, in: overrides)
     // '--only-rule' runs a rule that is off.
     guard let setting, setting.value == rule.rule.severity else { return nil }
-    return words(for: setting.id, of: rule.rule)
+    return placeText(of: setting.id, of: rule.rule)
   }
 
   /// The fixture of a rule: embedded, or where `verify` looks for those of the project.
@@ -220,7 +220,7 @@ extension Project {
 }
 
 /// Where the rule's file says it.
-private let ownWords = "the rule's own"
+private let ownText = "the rule's own"
 
 extension ProjectRule {
   /// Where the rule's file has it.

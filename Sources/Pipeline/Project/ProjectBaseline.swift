@@ -56,7 +56,7 @@ package struct BaselinePlace: Sendable {
         guard isExpected else { return nil }
         throw missing
       }
-      throw ProjectError(messages: [Trouble(printedPath, error).message])
+      throw ProjectError(Trouble(printedPath, error).message)
     }
     let file = BaselineFile(parsing: SourceFile(path: printedPath, bytes: bytes))
     guard file.mistakes.isEmpty else {
@@ -77,12 +77,12 @@ package struct BaselinePlace: Sendable {
   /// What is said where it must be there and is not.
   package var missing: ProjectError {
     let advice = "'\(toolName) baseline write' writes it"
-    return ProjectError(messages: ["there is no '\(printedPath.string)'; \(advice)"])
+    return ProjectError("there is no '\(printedPath.string)'; \(advice)")
   }
 
   /// Why it is not written.
   package func cannotWrite(_ error: FileError) -> ProjectError {
-    ProjectError(messages: ["cannot write '\(printedPath.printable)' (\(error.text))"])
+    ProjectError("cannot write '\(printedPath.printable)' (\(error.text))")
   }
 
   /// The path that a baseline has for a file.

@@ -16,9 +16,10 @@ package struct ProjectError: Error {
   private var commit: CommittedFiles?
 
   package init(messages: [String] = [], files: [FileDiagnostics] = []) {
-    self.messages = messages
-    self.files = files
+    (self.messages, self.files) = (messages, files)
   }
+
+  package init(_ message: String) { messages = [message] }
 
   package var isEmpty: Bool { messages.isEmpty && files.isEmpty }
 
@@ -74,7 +75,7 @@ package struct ProjectError: Error {
       console.printToErrors(report.text(adding: file.diagnostics, of: file.source))
     }
     if let commit {
-      console.printNote("settings are read from \(commit.words), not from the working tree")
+      console.printNote("settings are read from \(commit.printedName), not from the working tree")
     }
   }
 
@@ -137,7 +138,7 @@ private func withoutQuotations(
 
 extension CommittedFiles {
   /// e.g. `'origin/main' (1a2b3c4)`
-  package var words: String {
+  package var printedName: String {
     "'\(revision.name.printable)' (\(revision.commit.abbreviated))"
   }
 }

@@ -37,15 +37,13 @@ package final class Projects: @unchecked Sendable {
     _ options: RuleOptions, workingFolder: FilePath? = nil, printsAbsolutePaths: Bool = false,
     knowsAllRules: Bool = true, documentation: String = docsURL
   ) throws(ProjectError) {
-    self.options = options
-    self.knowsAllRules = knowsAllRules
-    self.documentation = documentation
+    (self.options, self.knowsAllRules, self.documentation) = (options, knowsAllRules, documentation)
     heedsVersion = true
     let folder: FilePath
     do {
       folder = if let workingFolder { workingFolder } else { try currentFolder() }
     } catch {
-      throw ProjectError(messages: ["cannot tell the working directory (\(error.text))"])
+      throw ProjectError("cannot tell the working directory (\(error.text))")
     }
     place = Place(
       workingFolder: folder, printsAbsolutePaths: printsAbsolutePaths,
@@ -58,8 +56,7 @@ package final class Projects: @unchecked Sendable {
   package init(
     _ options: RuleOptions, settings: SettingsFiles, like other: Projects, heedsVersion: Bool
   ) {
-    self.options = options
-    self.heedsVersion = heedsVersion
+    (self.options, self.heedsVersion) = (options, heedsVersion)
     knowsAllRules = true
     documentation = other.documentation
     place = Place(
@@ -79,7 +76,7 @@ package final class Projects: @unchecked Sendable {
           try CommittedFiles(of: Revision(revision), around: folder)
         })
     } catch {
-      throw ProjectError(messages: [error.message])
+      throw ProjectError(error.message)
     }
   }
 
@@ -95,7 +92,7 @@ package final class Projects: @unchecked Sendable {
   package func all(of folders: [ConfiguredFolder]) throws -> [Project] {
     let projects = try folders.map(project)
     if projects.allSatisfy({ !$0.selection.usageMistakes.isEmpty }) {
-      throw UsageError(message: projects[0].selection.usageMistakes[0])
+      throw UsageError(projects[0].selection.usageMistakes[0])
     }
     return projects
   }

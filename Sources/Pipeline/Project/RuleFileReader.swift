@@ -15,8 +15,7 @@ struct RuleFileReader {
   private var seen: Set<FilePath> = []
 
   init(of folder: ConfiguredFolder, in place: Place) {
-    self.folder = folder
-    self.place = place
+    (self.folder, self.place) = (folder, place)
     configuration = folder.configuration
   }
 

@@ -40,28 +40,20 @@ package func reportRoot(in place: Place, isAsked: Bool) -> ReportRoot {
   let folder = place.workingFolder
   guard isAsked else { return ReportRoot(top: folder, workingFolder: folder) }
   let top = (try? WorkTree(around: folder))?.top ?? folder
-  let gitHub = GitHubRepository()
+  let gitHub = gitHubRepository
   let folderName = FilePath(bytes: top.bytes.split(separator: UInt8(ascii: "/")).last ?? []).string
   return ReportRoot(
     top: top, workingFolder: folder, page: gitHub?.page,
     name: gitHub?.name ?? (folderName.isEmpty ? nil : folderName))
 }
 
-/// What a job of GitHub Actions has checked out.
-private struct GitHubRepository {
-  /// e.g. `owner/name`
-  let name: String
-  /// Where a browser finds its files.
-  let page: String
-
-  /// Nil elsewhere.
-  init?() {
-    let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
-      environmentVariable($0)?.string ?? ""
-    }
-    let isWebAddress = ["https://", "http://"].contains { parts[0].hasPrefix($0) }
-    guard isWebAddress, !parts.contains("") else { return nil }
-    name = parts[1]
-    page = "\(parts[0])/\(parts[1])/blob/\(parts[2])"
+/// The repository that a job of GitHub Actions has checked out, e.g. `owner/name`, and the page on
+/// which a browser finds its files; nil elsewhere.
+private var gitHubRepository: (name: String, page: String)? {
+  let parts = ["GITHUB_SERVER_URL", "GITHUB_REPOSITORY", "GITHUB_SHA"].map {
+    environmentVariable($0)?.string ?? ""
   }
+  let isWebAddress = ["https://", "http://"].contains { parts[0].hasPrefix($0) }
+  guard isWebAddress, !parts.contains("") else { return nil }
+  return (parts[1], "\(parts[0])/\(parts[1])/blob/\(parts[2])")
 }

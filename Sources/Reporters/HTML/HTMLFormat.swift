@@ -57,7 +57,7 @@ struct HTMLFormat: ~Copyable {
     text.append(
       string: link.map { "<a href=\"\(xmlEscaped($0))#L\(location.line)\">\(place)</a>" } ?? place)
     for trait in traits where trait == .tests || trait == .samples {
-      text.append(string: ", \(trait.words(for: 1))")
+      text.append(string: ", \(trait.text(for: 1))")
     }
     text.append(html: reason(of: finding.verdict))
     text.append("</p>\n")
@@ -141,7 +141,7 @@ struct HTMLFormat: ~Copyable {
           appendStart(of: path, reported.tally.files[path], to: &text)
         }
         if isExcused, !isInExcused {
-          let words = reported.tally.files[path]?.total.words(FindingTrait.excused) ?? ""
+          let words = reported.tally.files[path]?.total.text(FindingTrait.excused) ?? ""
           text.append(
             string: "<details class=excused><summary>Not reported: \(words)</summary>\n")
           isInExcused = true

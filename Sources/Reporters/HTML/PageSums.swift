@@ -67,7 +67,7 @@ struct PageSums {
     text.append("<dl class=sums>\n")
     for trait in FindingTrait.allCases where 0 < total[trait] {
       text.append(
-        string: "<div class=\(trait.name)><dt>\(trait.words(for: total[trait]))</dt>"
+        string: "<div class=\(trait.name)><dt>\(trait.text(for: total[trait]))</dt>"
           + "<dd>\(grouped(total[trait]))</dd></div>\n")
     }
     text.append("</dl>\n")
@@ -169,7 +169,7 @@ struct PageSums {
     let traits = FindingTrait.allCases.filter { 0 < total[$0] }
     append(
       choice: "Show", of: "what is reported",
-      traits.map { (value: "\($0.name)", words: total.words([$0])) }
+      traits.map { (value: "\($0.name)", words: total.text([$0])) }
         + [(value: "all", words: "everything")], to: &text)
     text.append(
       """

@@ -17,7 +17,7 @@ enum FindingTrait: Int, CaseIterable, Sendable {
   var name: StaticString { Self.texts[rawValue].name }
 
   /// What stands beside a number.
-  func words(for count: Int) -> String {
+  func text(for count: Int) -> String {
     let words = "\(Self.texts[rawValue].words)"
     return count == 1 && (self == .error || self == .warning) ? String(words.dropLast()) : words
   }
@@ -95,8 +95,8 @@ struct FindingCount: Summable, Sendable {
   static func += (left: inout FindingCount, right: FindingCount) { left.counts &+= right.counts }
 
   /// e.g. `3 in product code, 12 in tests`; empty for none.
-  func words(_ traits: [FindingTrait]) -> String {
-    traits.filter { 0 < self[$0] }.map { "\(grouped(self[$0])) \($0.words(for: self[$0]))" }
+  func text(_ traits: [FindingTrait]) -> String {
+    traits.filter { 0 < self[$0] }.map { "\(grouped(self[$0])) \($0.text(for: self[$0]))" }
       .joined(separator: ", ")
   }
 

@@ -16,10 +16,7 @@ package struct ReportRoot: Hashable, Sendable {
   package init(
     top: FilePath, workingFolder: FilePath, page: String? = nil, name: String? = nil
   ) {
-    self.top = top
-    self.workingFolder = workingFolder
-    self.page = page
-    self.name = name
+    (self.top, self.workingFolder, self.page, self.name) = (top, workingFolder, page, name)
   }
 
   func absolutePath(of printed: FilePath) -> FilePath {
@@ -107,8 +104,7 @@ package struct ToolDescription: Sendable {
   package let rules: [String: RuleDescription]
 
   package init(version: String, rules: [String: RuleDescription] = [:]) {
-    self.version = version
-    self.rules = rules
+    (self.version, self.rules) = (version, rules)
   }
 }
 
@@ -124,10 +120,7 @@ package struct RuleDescription: Sendable {
   package init(
     _ severity: Severity, _ message: String, note: String? = nil, pack: String? = nil
   ) {
-    self.severity = severity
-    self.message = message
-    self.note = note
-    self.pack = pack
+    (self.severity, self.message, self.note, self.pack) = (severity, message, note, pack)
   }
 }
 

@@ -48,8 +48,7 @@ package struct TraceStyle: Sendable {
   ) {
     self.format = format
     self.isColored = isColored && format.isForPeople
-    self.listsAll = listsAll
-    self.root = root
+    (self.listsAll, self.root) = (listsAll, root)
   }
 }
 

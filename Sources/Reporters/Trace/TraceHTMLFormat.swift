@@ -119,7 +119,7 @@ struct TraceHTMLFormat {
       text.append(string: "<p>\(label) ")
       text.append(htmlWithCode: cause.message)
       text.append(string: " <a href=\"#rule:\(rule)\">\(rule)</a> ")
-      text.append(string: "<small>\(words(for: cause.place))</small></p>\n")
+      text.append(string: "<small>\(placeText(of: cause.place))</small></p>\n")
       guard let file = sources.file(cause.place.path), let place = file.location(of: cause.place)
       else { continue }
       text.append("<pre>")
@@ -191,7 +191,7 @@ struct TraceHTMLFormat {
       let entry = report.entries[way.entry]
       let (how, place) = way.path.first.map { ($0.label, $0.place) } ?? ("by itself", entry.place)
       text.append(string: "<li><code>\(xmlEscaped(entry.name))</code> ")
-      text.append(string: "<small>\(how), \(words(for: place))</small></li>\n")
+      text.append(string: "<small>\(how), \(placeText(of: place))</small></li>\n")
     }
     text.append("</ul>\n")
     appendRest(ways.count - shown.count, "way", to: &text)
@@ -200,17 +200,17 @@ struct TraceHTMLFormat {
   // MARK: - Parts
 
   private func entries(of ways: [Way]) -> String {
-    countWords(ways.map { report.entries[$0.entry].kind }) ?? ""
+    countText(ways.map { report.entries[$0.entry].kind }) ?? ""
   }
 
-  private func words(for place: TraceReport.Place) -> String {
+  private func placeText(of place: TraceReport.Place) -> String {
     "\(xmlEscaped(run.root.path(of: place.path).string)):\(place.line):\(place.column)"
   }
 
   /// - Parameter count: what stands before how the hop leads on.
   private func append(_ hop: TraceHop, _ count: String = "", to text: inout TextBuffer) {
     text.append(string: "<code>\(xmlEscaped(hop.name))</code> ")
-    text.append(string: "<small>\(count)\(hop.label), \(words(for: hop.place))</small>")
+    text.append(string: "<small>\(count)\(hop.label), \(placeText(of: hop.place))</small>")
   }
 
   private func appendRest(_ count: Int, _ noun: String, to text: inout TextBuffer) {

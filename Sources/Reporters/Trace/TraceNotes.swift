@@ -108,7 +108,7 @@ extension TraceReport {
     let others = block.ways.dropFirst()
     if listsAll {
       lines += others.map { note(of: $0.path.first, from: entries[$0.entry]) }
-    } else if let words = countWords(others.map { entries[$0.entry].kind }, more: true) {
+    } else if let words = countText(others.map { entries[$0.entry].kind }, more: true) {
       lines[lines.count - 1].message += "; \(words) can reach it ('--all' lists them)"
     }
     return lines
@@ -134,14 +134,14 @@ extension TraceReport {
   /// One for each hop of a way, from the entry to the cause; one for a way without any.
   func notes(of path: [TraceHop], from entry: Entry) -> [TraceLine] {
     [note(of: path.first, from: entry)]
-      + path.dropFirst().map { note($0.place, $0.words(from: $0.name, isOnly: isOnly)) }
+      + path.dropFirst().map { note($0.place, $0.phrase(from: $0.name, isOnly: isOnly)) }
   }
 
   /// - Parameter hop: the first one of the way; nil if the cause lies in the entry.
   private func note(of hop: TraceHop?, from entry: Entry) -> TraceLine {
     guard let hop else { return note(entry.place, "'\(entry.name)' does this by itself") }
     // A test that a class inherits has a name of its own, and the code of its superclass.
-    return note(hop.place, hop.words(from: entry.name, isOnly: isOnly))
+    return note(hop.place, hop.phrase(from: entry.name, isOnly: isOnly))
   }
 
   /// Whether one entry alone was traced.
@@ -157,10 +157,10 @@ extension TraceHop {
   /// - Parameters:
   ///   - name: of what leads on.
   ///   - isOnly: whether it is the only one that was traced.
-  func words(from name: String, isOnly: Bool) -> String {
+  func phrase(from name: String, isOnly: Bool) -> String {
     switch how {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
-      how.words(from: name, to: callee) + " here"
+      how.phrase(from: name, to: callee) + " here"
     case .defaultArgument:
       "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of '\(callee)' here"
     case .initialValue: "'\(name)' computes the initial value of '\(callee)' here"
@@ -202,7 +202,7 @@ package func memberName(of name: String) -> Substring {
 /// - Parameters:
 ///   - kinds: one for each entry.
 ///   - more: whether they come on top of others.
-func countWords(_ kinds: [TraceReport.EntryKind], more: Bool = false) -> String? {
+func countText(_ kinds: [TraceReport.EntryKind], more: Bool = false) -> String? {
   kinds.isEmpty ? nil : counted(kinds.count, (more ? "more " : "") + noun(of: kinds))
 }
 

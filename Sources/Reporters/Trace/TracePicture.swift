@@ -118,7 +118,7 @@ struct TracePicture {
   /// Says what the picture shows, and what it leaves out.
   private mutating func describe(_ leftOutCount: Int, _ entryCount: Int, _ causeCount: Int) {
     let kinds = report.entries.map(\.kind)
-    guard let entries = countWords(kinds) else { return }
+    guard let entries = countText(kinds) else { return }
     title = "\(entries) can reach \(counted(report.causes.count, "place"))"
     if groups.values.contains(where: { 1 < $0.count }) { title += "; those of a type are one box" }
     if leftOutCount != 0 {
@@ -128,7 +128,7 @@ struct TracePicture {
     }
     let (left, missing) = (kinds.count - entryCount, report.causes.count - causeCount)
     let places = missing == 0 ? nil : counted(missing, "place")
-    let words = [countWords(Array(kinds.prefix(left))), places].compactMap { $0 }
+    let words = [countText(Array(kinds.prefix(left))), places].compactMap { $0 }
     if !words.isEmpty { title += "; not shown at all: \(words.joined(separator: ", "))" }
   }
 
@@ -136,7 +136,7 @@ struct TracePicture {
     switch node {
     case .entries(let name):
       let entries = (groups[name] ?? []).map { report.entries[$0] }
-      return entries.count == 1 ? [entries[0].name] : [name, countWords(entries.map(\.kind)) ?? ""]
+      return entries.count == 1 ? [entries[0].name] : [name, countText(entries.map(\.kind)) ?? ""]
     case .declaration(let name, _): return [name]
     case .cause(let index):
       let cause = report.causes[index]

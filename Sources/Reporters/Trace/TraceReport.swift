@@ -9,9 +9,7 @@ package struct TraceReport: Sendable {
     package var column: Int
 
     package init(_ path: FilePath, line: Int, column: Int) {
-      self.path = path
-      self.line = line
-      self.column = column
+      (self.path, self.line, self.column) = (path, line, column)
     }
   }
 
@@ -28,10 +26,7 @@ package struct TraceReport: Sendable {
       _ severity: Severity, _ rule: RuleReference, _ message: String, at place: Place,
       key: FindingKey
     ) {
-      self.severity = severity
-      self.rule = rule
-      self.message = message
-      self.place = place
+      (self.severity, self.rule, self.message, self.place) = (severity, rule, message, place)
       self.key = key
     }
   }
@@ -47,10 +42,7 @@ package struct TraceReport: Sendable {
     package var reaches: [Reach]
 
     package init(_ name: String, _ kind: EntryKind, at place: Place, reaches: [Reach]) {
-      self.name = name
-      self.kind = kind
-      self.place = place
-      self.reaches = reaches
+      (self.name, self.kind, self.place, self.reaches) = (name, kind, place, reaches)
     }
   }
 
@@ -68,8 +60,7 @@ package struct TraceReport: Sendable {
     package var path: [TraceHop]
 
     package init(cause: Int, path: [TraceHop]) {
-      self.cause = cause
-      self.path = path
+      (self.cause, self.path) = (cause, path)
     }
   }
 
@@ -92,11 +83,8 @@ package struct TraceReport: Sendable {
   package init(
     causes: [Cause], entries: [Entry], entryCount: Int, fileCount: Int, notFollowed: NotFollowed
   ) {
-    self.causes = causes
-    self.entries = entries
-    self.entryCount = entryCount
-    self.fileCount = fileCount
-    self.notFollowed = notFollowed
+    (self.causes, self.entries, self.entryCount) = (causes, entries, entryCount)
+    (self.fileCount, self.notFollowed) = (fileCount, notFollowed)
   }
 }
 
@@ -118,10 +106,7 @@ package struct TraceHop: Hashable, Sendable {
     _ name: String, _ how: Hop, _ callee: String, at place: TraceReport.Place,
     detail: String? = nil
   ) {
-    self.name = name
-    self.callee = callee
-    self.how = how
-    self.place = place
+    (self.name, self.callee, self.how, self.place) = (name, callee, how, place)
     self.detail = detail
   }
 }

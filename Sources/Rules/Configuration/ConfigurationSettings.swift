@@ -244,23 +244,16 @@ extension Configuration {
   package func idleSettings(
     besides namesInForce: Set<String>, _ standing: (_ name: String) -> (RuleStanding, pack: String)?
   ) -> [Diagnostic] {
-    var idle: [Diagnostic] = []
-    func check(_ name: Located<String>, turnsOff: Bool = false) {
-      guard name.file == 0, !namesInForce.contains(name.value),
+    // It says that the rule or pack is left out on purpose.
+    let off = (severity + overrides.flatMap { $0.severity }).filter { $0.value == .off }
+    let offNames = Set(off.lazy.map(\.id).filter { $0.file == 0 }.map(\.range))
+    let idle = (settingNames + replacingNames).compactMap { name -> Diagnostic? in
+      guard name.file == 0, !namesInForce.contains(name.value), !offNames.contains(name.range),
         let (standing, pack) = standing(name.value),
-        let reason = reason(for: standing, of: name.value, in: pack, turnsOff: turnsOff)
-      else { return }
-      idle.append(
-        Diagnostic(.warning, at: name.range, reason, rule: RuleReference(id: "unused-setting")))
-    }
-    for setting in severity { check(setting.id, turnsOff: setting.value == .off) }
-    for id in allow.map(\.id) + allowInside.map(\.id) + replace.map(\.id) { check(id) }
-    for id in defaultArguments.map(\.id) + throughAllowed.map(\.id) { check(id) }
-    for id in through.map(\.id) + seams.map(\.id) { check(id) }
-    for override in overrides {
-      for setting in override.severity { check(setting.id, turnsOff: setting.value == .off) }
-      for id in override.allowInside.map(\.id) + override.replace.map(\.id) { check(id) }
-      for id in override.defaultArguments.map(\.id) { check(id) }
+        let reason = reason(for: standing, of: name.value, in: pack)
+      else { return nil }
+      return Diagnostic(
+        .warning, at: name.range, reason, rule: RuleReference(id: "unused-setting"))
     }
     return inReportOrder(idle)
   }
@@ -278,11 +271,7 @@ extension Configuration {
     }
   }
 
-  private func reason(
-    for standing: RuleStanding, of name: String, in pack: String, turnsOff: Bool
-  ) -> String? {
-    // It says that the rule or pack is left out on purpose.
-    if turnsOff { return nil }
+  private func reason(for standing: RuleStanding, of name: String, in pack: String) -> String? {
     switch standing {
     case .ownRule, .defaultPack, .packInConfiguration, .packInArguments, .enabled, .inOverride,
       .onlyRule, .disabled, .notAmongOnlyRules:

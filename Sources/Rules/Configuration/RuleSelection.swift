@@ -43,8 +43,7 @@ package struct RuleSelection: Sendable {
     }
     written = rules.indices.map { rules[$0].severity }
     known = rules
-    self.configuration = configuration
-    self.choices = choices
+    (self.configuration, self.choices) = (configuration, choices)
     bundledCount = bundled.reduce(0) { $0 + $1.rules.count }
     var inFiles = files.map { $0.diagnostics }
     // Names are looked up only if no rule is missing because of a mistake in its file.

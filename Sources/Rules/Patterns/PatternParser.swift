@@ -200,8 +200,7 @@ struct PlainPatternReader {
   private var offset = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
-    self.bytes = bytes
-    self.isChecked = isChecked
+    (self.bytes, self.isChecked) = (bytes, isChecked)
   }
 
   /// Passes on each part as it is read, so that a caller that needs one part needs no memory for

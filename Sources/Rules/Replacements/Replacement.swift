@@ -11,8 +11,7 @@ package struct Replacement: Equatable, Sendable {
   /// Reads the new text with the tool's own lexer: one Swift expression, or for a macro or an
   /// attribute its new name.
   package init(of pattern: Pattern, parsing text: String) throws(PatternError) {
-    self.pattern = pattern
-    self.text = text
+    (self.pattern, self.text) = (pattern, text)
     template = try ReplacementTemplate(parsing: text, of: pattern)
   }
 }

@@ -11,9 +11,7 @@ package struct Located<Value: Sendable>: Sendable {
   // A rule would be copied for the call.
   @inline(__always)
   package init(_ value: Value, at range: Range<Int>, inFile file: Int = 0) {
-    self.value = value
-    self.range = range
-    self.file = file
+    (self.value, self.range, self.file) = (value, range, file)
   }
 
   /// Another value at the same place.
@@ -34,8 +32,7 @@ package struct SettingPlace: Hashable, Sendable {
   package let range: Range<Int>
 
   package init(file: Int = 0, range: Range<Int>) {
-    self.file = file
-    self.range = range
+    (self.file, self.range) = (file, range)
   }
 }
 
@@ -46,7 +43,6 @@ package struct FileDiagnostics: Sendable {
   package let diagnostics: [Diagnostic]
 
   package init(source: SourceFile, diagnostics: [Diagnostic]) {
-    self.source = source
-    self.diagnostics = diagnostics
+    (self.source, self.diagnostics) = (source, diagnostics)
   }
 }

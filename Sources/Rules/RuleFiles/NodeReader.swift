@@ -20,9 +20,7 @@ struct NodeReader {
   init(
     _ document: YAMLDocument, file: Int = 0, globBase: GlobBase? = nil, isChecked: Bool = false
   ) {
-    self.document = document
-    self.isChecked = isChecked
-    self.file = file
+    (self.document, self.isChecked, self.file) = (document, isChecked, file)
     self.globBase = globBase
     diagnostics = document.diagnostics
   }

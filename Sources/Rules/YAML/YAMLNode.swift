@@ -94,8 +94,7 @@ struct UnreadText: Equatable, Sendable {
 
   /// - Parameter texts: of the document.
   init(_ scalar: YAMLScalar, in texts: [UInt8]) {
-    self.texts = texts
-    self.scalar = scalar
+    (self.texts, self.scalar) = (texts, scalar)
   }
 
   var text: String { String(decoding: scalar.bytes(in: texts), as: UTF8.self) }

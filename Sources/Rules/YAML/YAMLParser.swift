@@ -90,9 +90,7 @@ struct YAMLParser {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, texts: [UInt8], isChecked: Bool) {
-    self.bytes = bytes
-    self.isChecked = isChecked
-    self.texts = texts
+    (self.bytes, self.isChecked, self.texts) = (bytes, isChecked, texts)
     end = bytes.count
     // About as many as a rule file has.
     elements.reserveCapacity(bytes.count / 64)

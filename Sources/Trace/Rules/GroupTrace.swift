@@ -119,7 +119,7 @@ package struct GroupTrace {
     let offset = way.steps[0].offset
     let bytes = code.files[program.nodes[node].file].source.bytes
     let end = bytes[offset...].firstIndex { !$0.isNameByte && $0 < 0x80 } ?? bytes.count
-    var notes = words(for: way).map { Note(at: offset, $0) }
+    var notes = hops(of: way).map { Note(at: offset, $0) }
     if 0 < otherCauses {
       notes.append(Note(at: offset, "\(counted(otherCauses, "more cause")) can be reached"))
     }
@@ -132,8 +132,8 @@ package struct GroupTrace {
 
   /// What leads from the callee to the use, hop by hop. A note has no file of its own: all of them
   /// stand at the call, and name the places.
-  private func words(for way: Way) -> [String] {
-    var words: [String] = []
+  private func hops(of way: Way) -> [String] {
+    var hops: [String] = []
     for (step, next) in zip(way.steps, way.steps.dropFirst()) {
       let (name, callee) = (program.name(ofNode: step.node), program.name(ofNode: next.node))
       let isDispatch = next.how == .implements || next.how == .overrides
@@ -141,12 +141,12 @@ package struct GroupTrace {
       let offset = isDispatch ? program.nodes[next.node].nameOffset : next.offset
       let detail = program.detail(ofNode: next.node) ?? ""
       let place = code.files[file].source.place(of: offset)
-      words.append("\(next.how.words(from: name, to: callee, detail)) (\(place))")
+      hops.append("\(next.how.phrase(from: name, to: callee, detail)) (\(place))")
     }
     let user = user(way.steps[way.steps.count - 1].node)
     let source = code.files[way.cause.file].source
     let place = source.place(of: way.cause.finding.range.lowerBound)
-    return words + ["\(user) uses '\(way.cause.key.tokens)' (\(place))"]
+    return hops + ["\(user) uses '\(way.cause.key.tokens)' (\(place))"]
   }
 
   /// The code that uses something, in words.
@@ -162,11 +162,11 @@ package struct GroupTrace {
 
 extension Hop {
   /// - Parameter detail: see `Program.detail`.
-  fileprivate func words(from name: String, to callee: String, _ detail: String) -> String {
+  fileprivate func phrase(from name: String, to callee: String, _ detail: String) -> String {
     switch self {
     case .defaultArgument: "'\(name)' leaves out the argument '\(detail):' of '\(callee)'"
     case .initialValue: "'\(name)' computes the initial value of '\(detail)'"
-    default: words(from: name, to: callee)
+    default: phrase(from: name, to: callee)
     }
   }
 }

@@ -264,8 +264,7 @@ package struct ChangedEntry: Equatable, Sendable {
     package let object: FilePath?
 
     package init(mode: UInt32, object: FilePath?) {
-      self.mode = mode
-      self.object = object
+      (self.mode, self.object) = (mode, object)
     }
 
     /// Whether it is a file, rather than a symbolic link, a submodule or nothing.
@@ -273,9 +272,7 @@ package struct ChangedEntry: Equatable, Sendable {
   }
 
   package init(path: FilePath, old: Side, new: Side) {
-    self.path = path
-    self.old = old
-    self.new = new
+    (self.path, self.old, self.new) = (path, old, new)
   }
 }
 

@@ -236,13 +236,8 @@ package final class ConfiguredFolder: Sendable {
     readScope: ReadScope? = nil, isNamed: Bool = false, obstacles: [String] = [],
     excludes: [Glob] = []
   ) {
-    self.isNamed = isNamed
-    self.number = number
-    self.path = path
-    self.root = root
-    self.configuration = configuration
-    self.files = files
-    self.outer = outer
+    (self.isNamed, self.number, self.path, self.root) = (isNamed, number, path, root)
+    (self.configuration, self.files, self.outer) = (configuration, files, outer)
     self.repository = repository ?? outer?.repository
     self.readScope = readScope
     self.obstacles = obstacles + (outer?.obstacles ?? [])

@@ -13,8 +13,7 @@ package struct Place: Sendable {
     workingFolder: FilePath, printsAbsolutePaths: Bool = false,
     settings: SettingsFiles = SettingsFiles()
   ) {
-    self.workingFolder = workingFolder
-    self.printsAbsolutePaths = printsAbsolutePaths
+    (self.workingFolder, self.printsAbsolutePaths) = (workingFolder, printsAbsolutePaths)
     self.settings = settings
   }
 

@@ -143,8 +143,7 @@ package struct Trouble: Error, Sendable {
   package let error: FileError
 
   package init(_ path: FilePath, _ error: FileError) {
-    self.path = path
-    self.error = error
+    (self.path, self.error) = (path, error)
   }
 
   /// In the words of the compiler's driver, without `error: `.

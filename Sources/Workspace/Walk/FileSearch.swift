@@ -22,8 +22,7 @@ package struct FoundFiles: Sendable {
   package var misconfigured: [ConfiguredFolder] = []
 
   package init(files: LintFiles = LintFiles(), excluded: LintFiles = LintFiles()) {
-    self.files = files
-    self.excluded = excluded
+    (self.files, self.excluded) = (files, excluded)
   }
 
   var isEmpty: Bool {
@@ -62,8 +61,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
     named arguments: [FilePath], in place: Place, _ selection: Selection,
     isRefused: (FilePath) -> Bool = { _ in false }
   ) {
-    self.place = place
-    self.selection = selection
+    (self.place, self.selection) = (place, selection)
     self.arguments =
       arguments.map { argument in
         let printed = place.printedPath(of: place.absolutePath(of: argument), namedAs: argument)

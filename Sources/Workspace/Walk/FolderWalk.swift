@@ -43,8 +43,7 @@ struct FolderWalk: Sendable {
     through folder: NamedFile, in place: Place, _ selection: Selection,
     reusing ignoreRules: IgnoreRules? = nil
   ) {
-    self.place = place
-    self.selection = selection
+    (self.place, self.selection) = (place, selection)
     path = PathBytes(folder.path)
     startPath = folder.path
     start = folder

@@ -10,9 +10,7 @@ package struct LintFile: Sendable {
   package let configuration: Int
 
   package init(path: FilePath, relativePath: FilePath, configuration: Int = 0) {
-    self.path = path
-    self.relativePath = relativePath
-    self.configuration = configuration
+    (self.path, self.relativePath, self.configuration) = (path, relativePath, configuration)
   }
 
   /// The paths of something in this folder.

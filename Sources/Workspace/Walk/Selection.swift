@@ -58,8 +58,7 @@ package struct Selection: Sendable {
     _ configurations: ConfigurationTree,
     gitSettings: @autoclosure @escaping @Sendable () -> GitSettings? = nil
   ) {
-    self.configurations = configurations
-    self.gitSettings = gitSettings
+    (self.configurations, self.gitSettings) = (configurations, gitSettings)
   }
 
   /// Whether a file is linted, or why not.

@@ -18,7 +18,7 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   let place = places[0]
   if let other = places.first(where: { $0.path != place.path }) {
     throw UsageError(
-      message: "'\(place.printedPath.printable)' and '\(other.printedPath.printable)' are two "
+      "'\(place.printedPath.printable)' and '\(other.printedPath.printable)' are two "
         + "baselines; name the files of one project, or a baseline for all with '--baseline'")
   }
   switch options.task {
@@ -67,7 +67,7 @@ private func acceptedGrowth(
   let isPack = (packNames + ownPacks).contains(argument.string)
   let suggestion = closestMatch(to: argument.string, in: project.ruleIDs)
   throw UsageError(
-    message: "'--accept' takes a rule, a file or a folder"
+    "'--accept' takes a rule, a file or a folder"
       + (isPack
         ? "; '\(argument.string)' is a pack, so name its rules"
         : ", not '\(argument.string)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")))

@@ -182,8 +182,7 @@ private final class ServerLog: @unchecked Sendable {
         try OutputFile(appendingTo: Place(workingFolder: currentFolder()).writable(path))
       }
     } catch {
-      throw ProjectError(
-        messages: ["cannot write to '\(path?.string ?? "")' (\(error.text))"])
+      throw ProjectError("cannot write to '\(path?.string ?? "")' (\(error.text))")
     }
   }
 

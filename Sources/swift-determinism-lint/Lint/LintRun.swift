@@ -292,7 +292,7 @@ struct LintRun {
     let used = compiled.isEmpty ? [project] : compiled
     // No key paths: they take long to make, and each run comes here.
     receipt.configurations = used.compactMap { $0.configuration.source?.path }
-    receipt.settingsRevision = project.place.settings.commit?.words
+    receipt.settingsRevision = project.place.settings.commit?.printedName
     receipt.traced = traced.map { ($0.ruleCount, $0.entryCount) }
     if traced == nil { receipt.untracedCount = projects.tracedIDs.count }
     let isUniform = compiled.count <= 1 && !compiled.contains { $0.hasOverrides }
