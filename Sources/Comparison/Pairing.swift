@@ -35,7 +35,8 @@ struct Respects: OptionSet {
 
   static let path = Respects(rawValue: 1)
   static let scope = Respects(rawValue: 2)
-  /// The last name of the scope, e.g. `show(_:)` of `FeedModel.Cell.show(_:)`.
+  /// The last name of a declaration in the scope, e.g. `show(_:)` of `FeedModel.Cell.show(_:)`.
+  /// Neither an accessor nor a closure's text is one, or each would pay for all of its name.
   static let lastName = Respects(rawValue: 4)
   static let line = Respects(rawValue: 8)
   /// Code outside of all declarations counts as the same elsewhere only if its line is the same.
@@ -66,8 +67,10 @@ struct Likeness: Hashable {
 }
 
 private func lastName(of scope: String) -> String {
-  let period = scope.utf8.lastIndex(of: UInt8(ascii: "."))
-  return period.map { String(scope[scope.utf8.index(after: $0)...]) } ?? scope
+  let names = scope.split(separator: ".")
+  let last = names.last { !$0.hasSuffix("\")") || $0.hasPrefix("#") } ?? "-"
+  let name = last.prefix { $0 != "{" && $0 != "\"" }
+  return String(name.hasSuffix("(") ? name.dropLast() : name)
 }
 
 /// New findings and old ones; each pairs with at most one of the other side.

@@ -78,7 +78,7 @@ package func declaredScopes(
   withSyntax(of: source.bytes, noRules, reusing: &scratch) { file, _ in
     var (uses, names) = (FileUses(withoutUsesOf: file), ScopeNames())
     var scopes: Set<String> = ["-"]
-    for node in file.tree.allNodes where file.tree.isScope(node) {
+    for node in file.tree.allNodes where file.tree.isScope(node) || file.tree.isNamedPart(node) {
       scopes.insert(uses.name(ofScope: node, knowing: &names))
     }
     return scopes

@@ -183,6 +183,16 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
     // A declaration of the same name is taken before one that stands above it.
     let wrapped = accept(["d g() x", "d A.f() x"], by: ["d f() x"], declaring: ["g()", "A.f()"])
     #expect(wrapped.left == [0] && wrapped.moved == ["f()→A.f()"])
+    // The last name is a declaration's: any test may have such a text, any variable a setter.
+    let text = accept(
+      [#"d g().it("a") x"#, #"d f().it("b") x"#], by: [#"d f().it("a") x"#],
+      declaring: [#"g().it("a")"#, #"f().it("b")"#])
+    #expect(text.left == [0] && text.moved == [#"f().it("a")→f().it("b")"#])
+    let setter = accept(["d A.b{set} x", "d B.a x"], by: ["d A.a{set} x"], declaring: ["B.a"])
+    #expect(setter.left == [0] && setter.moved == ["A.a{set}→B.a"])
+    let previews = accept(
+      ["d P x", "d #Preview x"], by: [#"d #Preview("a") x"#], declaring: ["P", "#Preview"])
+    #expect(previews.left == [0] && previews.moved == [#"#Preview("a")→#Preview"#])
     // What is left is told of all like it that are accepted, wherever their entries were.
     let both = accept(
       ["d g() x", "d g() x", "d g() x"], by: ["d f() x", "d g() x"], declaring: ["g()"])

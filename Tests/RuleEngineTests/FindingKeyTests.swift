@@ -45,7 +45,27 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     ("func f() { func g() { struct A { let b = Date() } } }", "f().g().A.b"),
     ("if a { let b = Date() }\ncall { let c = Date() }", "-"),
     ("struct A {\n#if DEBUG\n let a = Date()\n#else\n let a = b\n#endif\n}", "A.a"),
-    ("#Preview(\"A\") { Date() }", "#Preview"),
+    ("#Preview(\"A\") { Date() }", #"#Preview("A")"#),
+    ("#Preview(name) { Date() }", "#Preview"),
+    ("it(\"loads\") { Date() }", #"it("loads")"#),
+    (
+      "func f() { describe(\"a\", { it(#\"b\"#) { let c = { Date() } } }) }",
+      #"f().describe("a").it("b")"#
+    ),
+    ("app.get(\"v1.0\\n\") { Date() }", #"get("v1\u{2E}0\n")"#),
+    ("context(\"\"\"\n a\n \"\"\") { Date() }", #"context("\n a\n ")"#),
+    ("it(\"loads\", Date())", "-"),
+    ("it(\"loads \\(a)\") { Date() }", "-"),
+    ("it(named: \"loads\") { Date() }", "-"),
+    ("struct A { var a: B { Date() } }", "A.a"),
+    ("struct A { var a: B { get { Date() } } }", "A.a"),
+    ("struct A { var a: B { get { b } set { Date() } } }", "A.a{set}"),
+    ("struct A { var a = 1 { didSet { Date() } } }", "A.a{didSet}"),
+    (
+      "struct A { subscript(a: B) -> C { get { b } _modify { Date() } } }",
+      "A.subscript(_:){_modify}"
+    ),
+    ("func f() { var a: B { get { b } set { Date() } } }", "f()"),
     ("@available(iOS 17, *)\n#Preview { let a = Date() }", "#Preview"),
     ("struct A { #Preview { Date() }\n func f() { #expect(Date() < a) } }", "A.#Preview"),
     ("func f() { #expect(Date() < a) }", "f()"),

@@ -52,7 +52,7 @@ extension Diagnostic {
     if let rule, samplesIDs.contains(rule.id) { return true }
     guard let key else { return false }
     return key.scope.split(separator: ".").contains { name in
-      name == "#Preview" || name.hasSuffix("_Previews")
+      name.hasPrefix("#Preview") || name.hasSuffix("_Previews")
     }
   }
 }

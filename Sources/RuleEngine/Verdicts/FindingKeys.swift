@@ -33,7 +33,8 @@ extension FileUses {
   /// The key of the match. It stays the same if the lines of the match move.
   mutating func key(of match: Match, knowing names: inout ScopeNames) -> FindingKey {
     FindingKey(
-      scope: scope(of: match).map { name(ofScope: $0, knowing: &names) } ?? "-",
+      scope: tree.namedScope(around: tree.node(ofToken: match.start))
+        .map { name(ofScope: $0, knowing: &names) } ?? "-",
       tokens: keyText(writtenPath(of: match)))
   }
 
@@ -117,8 +118,50 @@ extension SyntaxKind {
 }
 
 /// The names of a file's declarations in a `FindingKey`, by node. They leave out attributes,
-/// generics, closures and local variables, which change more often than the code around them.
+/// generics, closures without a text and local variables, which change more often than the code
+/// around them.
 typealias ScopeNames = [Int: String]
+
+extension SyntaxTree {
+  /// What has a name in keys around a node: a scope, a setter or observer, or a closure with a text
+  /// as in `it("loads") { … }`. `nil` at file level.
+  func namedScope(around node: Int) -> Int? {
+    let scope = scope(around: node)
+    return ancestors(of: node).first { $0 == scope || isNamedPart($0) }
+  }
+
+  /// Whether it is a part of a scope that has a name in keys.
+  func isNamedPart(_ node: Int) -> Bool {
+    switch kind(of: node) {
+    case .closureExpr: call(withTextAnd: node) != nil
+    case .accessorDecl: !source.isWord("get", at: token(of: node)) && !isOfLocal(node)
+    default: false
+    }
+  }
+
+  private func isOfLocal(_ accessor: Int) -> Bool {
+    parent(of: accessor).flatMap { parent(of: $0) }.map {
+      kind(of: $0) == .patternBinding && isLocal($0)
+    } ?? true
+  }
+
+  /// The call of a name whose first argument is a text, and that the closure is an argument of.
+  fileprivate func call(withTextAnd closure: Int) -> Int? {
+    let call = ancestors(of: closure).prefix(3).first { kind(of: $0) == .functionCallExpr }
+    guard let call, closures(of: call).contains(closure), text(in: call) != nil,
+      let callee = firstChild(of: call), source[token(of: callee)].isWord
+    else { return nil }
+    return call
+  }
+
+  /// The first argument of a call or macro, if it is a text without a label and interpolations.
+  fileprivate func text(in call: Int) -> Int? {
+    guard let list = child(.arguments, of: call), let first = firstChild(of: list),
+      kind(of: first) == .stringLiteralExpr, firstChild(of: first) == nil
+    else { return nil }
+    return first
+  }
+}
 
 extension FileUses {
   /// The name of a scope, e.g. `FeedModel.show(_:animated:)`; `-` at file level.
@@ -132,7 +175,7 @@ extension FileUses {
         break
       }
       pending.append(scope)
-      next = tree.scope(around: scope)
+      next = tree.namedScope(around: scope)
     }
     for scope in pending.reversed() {
       name = self.name(of: scope, in: name)
@@ -142,6 +185,9 @@ extension FileUses {
   }
 
   private func name(of scope: Int, in outer: String) -> String {
+    if tree.kind(of: scope) == .accessorDecl {
+      return keyText("\(outer){\(text(of: tree.token(of: scope)))}")
+    }
     var name = Name(outer.utf8)
     if !name.isEmpty { name.append(UInt8(ascii: ".")) }
     let start = name.count
@@ -157,6 +203,13 @@ extension FileUses {
       if tree.isLocal(scope) { return }
       name.append(UInt8(ascii: "#"))
       name += tokens.text(at: tree.introducer(of: scope) + 1)
+      appendText(of: scope, to: &name)
+    case .closureExpr:
+      guard let call = tree.call(withTextAnd: scope), let callee = tree.firstChild(of: call) else {
+        return
+      }
+      name += tokens.text(at: tree.token(of: callee))
+      appendText(of: call, to: &name)
     case .variableDecl:
       tree.child(.patternBinding, of: scope).map { appendName(ofBinding: $0, to: &name) }
     case .patternBinding:
@@ -179,6 +232,27 @@ extension FileUses {
     default:
       if tokens[token].isWord { name += tokens.text(at: token) }
     }
+  }
+
+  /// Appends the text that a call or macro begins with, e.g. `("loads")`. No period is in it, since
+  /// periods are between names.
+  private func appendText(of call: Int, to name: inout Name) {
+    guard let literal = tree.text(in: call) else { return }
+    let quotes = tree[literal].range.filter {
+      tokens[$0].kind == .openQuote || tokens[$0].kind == .closeQuote
+    }
+    guard quotes.count == 2 else { return }
+    let text = tokens.bytes[tokens[quotes[0]].end..<tokens[quotes[1]].start]
+    let written = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(Limits.many)
+    let escaped = written.map { scalar in
+      switch scalar {
+      case ".": "\\u{2E}"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      default: String(scalar)
+      }
+    }
+    name += "(\"\(escaped.joined())\")".utf8
   }
 
   private func appendName(ofBinding binding: Int, to name: inout Name) {
