@@ -124,7 +124,8 @@ if Context.environment["DETERMINISM_LINT_PORTABLE"] != nil {
 // see such flags.
 if Context.environment["DETERMINISM_LINT_OPTIMIZED"] != nil {
   let busy = [
-    "Diagnostics", "SwiftLexer", "Syntax", "Rules", "RuleEngine", "CallGraph", "TestSupport",
+    "Diagnostics", "SwiftLexer", "Syntax", "Rules", "RuleEngine", "CallGraph", "Workspace",
+    "TestSupport",
   ]
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings =

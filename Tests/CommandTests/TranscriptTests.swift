@@ -82,9 +82,9 @@ private struct Transcript {
       let folder = try Workbench()
       folder.environment.merge(Self.environment) { $1 }
       folder.environment["FOLDER"] = folder.path
-      let above = try run(setup, in: folder)
-      if index == 0 { page = above }
-      page += (page.isEmpty ? [] : [""]) + [heading] + (try run(steps, in: folder))
+      let printed = try run(setup + steps, in: folder)
+      if index == 0 { page = printed.prefix(setup.count).flatMap { $0 } }
+      page += (page.isEmpty ? [] : [""]) + [heading] + printed.dropFirst(setup.count).flatMap { $0 }
     }
     return page.map { $0 + "\n" }.joined()
   }
@@ -102,39 +102,26 @@ private struct Transcript {
     return environment
   }()
 
-  private func run(_ steps: [Step], in folder: Workbench) throws -> [String] {
-    var page: [String] = []
-    var commands: [[String]] = []
-    for step in steps {
-      if case .command(let lines) = step {
-        commands.append(lines)
-        continue
-      }
-      page += try run(commands, in: folder)
-      commands = []
+  /// One shell makes the files, and runs each command in a copy of itself, in the folder of the case.
+  /// - Returns: the page's lines for each step.
+  private func run(_ steps: [Step], in folder: Workbench) throws -> [[String]] {
+    let script = steps.enumerated().map { number, step in
       switch step {
-      case .text(let line): page.append(line)
+      case .text: return ""
       case .file(let name, let lines):
         let isWhole = lines.last?.hasPrefix("\\") != true
-        let text = (isWhole ? lines : lines.dropLast()).map { $0.dropFirst(2) }
-        try folder.write(
-          name, text.joined(separator: "\n") + (lines.isEmpty || !isWhole ? "" : "\n"))
-        page += ["= " + name] + lines
-      case .command: break
+        let text =
+          (isWhole ? lines : lines.dropLast()).map { $0.dropFirst(2) }
+          .joined(separator: "\n") + (lines.isEmpty || !isWhole ? "" : "\n")
+        let parent = name.lastIndex(of: "/").map { "mkdir -p -- \(quoted(String(name[..<$0])))\n" }
+        return (parent ?? "") + "printf %s \(quoted(text)) >\(quoted(name))\n"
+      case .command(let lines):
+        let command = lines.map { $0.dropFirst(2) }.joined(separator: "\n")
+        return "(\n\(command)\n) </dev/null >$HOME/\(number).1 2>$HOME/\(number).2"
+          + "\necho $? >$HOME/\(number).0\n"
       }
     }
-    return page + (try run(commands, in: folder))
-  }
-
-  /// Each command has a shell of its own, in the folder of the case.
-  private func run(_ commands: [[String]], in folder: Workbench) throws -> [String] {
-    let script = commands.enumerated().map { number, lines in
-      let command = lines.map { $0.dropFirst(2) }.joined(separator: "\n")
-      return "(\n\(command)\n) </dev/null >$HOME/\(number).1 2>$HOME/\(number).2"
-        + "\necho $? >$HOME/\(number).0\n"
-    }
-    guard !commands.isEmpty else { return [] }
-    let run = try folder.shell(script.joined())
+    let errors = try folder.shell(script.joined()).errors
     let home = folder.environment["HOME"]!
     func printed(_ name: String, _ mark: String) -> [String] {
       let bytes = (try? Data(contentsOf: URL(fileURLWithPath: "\(home)/\(name)"))) ?? Data()
@@ -153,11 +140,21 @@ private struct Transcript {
       }
       return lines
     }
-    return commands.enumerated().flatMap { number, lines in
-      let status = printed("\(number).0", "? ")
-      return lines + printed("\(number).1", "  ") + printed("\(number).2", "! ")
-        + (status == ["? 0"] ? [] : status)
-    } + (run.errors.isEmpty ? [] : run.errors.lines.map { "! " + $0 })
+    return steps.enumerated().map { number, step in
+      switch step {
+      case .text(let line): return [line]
+      case .file(let name, let lines): return ["= " + name] + lines
+      case .command(let lines):
+        let status = printed("\(number).0", "? ")
+        return lines + printed("\(number).1", "  ") + printed("\(number).2", "! ")
+          + (status == ["? 0"] ? [] : status)
+      }
+    } + (errors.isEmpty ? [] : [errors.lines.map { "! " + $0 }])
+  }
+
+  /// As a word of the shell.
+  private func quoted(_ text: String) -> String {
+    "'" + text.replacing("'", with: "'\\''") + "'"
   }
 }
 

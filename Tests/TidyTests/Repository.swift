@@ -8,8 +8,10 @@ enum Repository {
   /// The folder of what SwiftPM and Xcode run and is no part of the tool.
   static let plugins = "Sources/Plugins/"
 
-  /// The tool as `swift test` has built it.
-  static let tool = products.appendingPathComponent("swift-determinism-lint")
+  /// The tool that DETERMINISM_LINT_TOOL names, or as `swift test` has built it.
+  static let tool =
+    ProcessInfo.processInfo.environment["DETERMINISM_LINT_TOOL"].map(URL.init(fileURLWithPath:))
+    ?? products.appendingPathComponent("swift-determinism-lint")
 
   /// The folder that holds the tool and the running tests.
   private static var products: URL {
@@ -24,7 +26,8 @@ enum Repository {
 
   /// `PATH` with the tool on it.
   static let searchPath =
-    products.path + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+    tool.deletingLastPathComponent().path + ":"
+    + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
 
   /// The text of a file; a fixture may hold bytes that are not UTF-8.
   static func text(of path: String) throws -> String {
