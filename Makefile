@@ -22,7 +22,7 @@ FLAGS += -Xswiftc -gnone
 # What the command line says of a variable; one of the environment may mean something else.
 said = $(if $(filter command line,$(origin $(1))),$($(1)))
 
-.PHONY: help embed build lint test test-portable sanitize check conformance fuzz truth goldens bench \
+.PHONY: help embed build lint test test-build test-portable sanitize check conformance fuzz truth goldens bench \
   integration integration-slow faults soak docs docs-open picture dist vsix version install clean
 
 help: ## this list
@@ -55,13 +55,20 @@ else
 endif
 
 # Without debug information, too: what a crash prints has the functions' names.
-SWIFT_TEST := DETERMINISM_LINT_OPTIMIZED=1 $(SWIFT) test --disable-xctest -debug-info-format none
+TEST_OPTIONS := --disable-xctest -debug-info-format none
+SWIFT_TEST := DETERMINISM_LINT_OPTIMIZED=1 $(SWIFT)
 
+# DETERMINISM_LINT_TOOL names a tool that is there for what runs one; SCRATCH is another folder to build
+# in, so that `make build` need not wait.
 test: $(EMBEDDED) ## all tests, or those of FILTER="…"
-	$(SWIFT_TEST) $(if $(FILTER),--filter "$(FILTER)")
+	$(SWIFT_TEST) test $(TEST_OPTIONS) $(if $(SCRATCH),--scratch-path "$(SCRATCH)") \
+	  $(if $(FILTER),--filter "$(FILTER)")
 
-test-portable: $(EMBEDDED) ## the lexer and the search as they are on other processors than x86-64
-	DETERMINISM_LINT_PORTABLE=1 $(SWIFT_TEST) --scratch-path .build/portable
+test-build: $(EMBEDDED) ## the tests, without running them
+	$(SWIFT_TEST) build --build-tests $(TEST_OPTIONS) $(if $(SCRATCH),--scratch-path "$(SCRATCH)")
+
+test-portable: ## the code for processors other than x86-64
+	@Tests/Portable/run
 
 # Each builds all anew: an hour where the processors are busy.
 sanitize: $(EMBEDDED) ## all tests under AddressSanitizer and ThreadSanitizer
@@ -71,9 +78,10 @@ check: test test-portable build conformance ## tests, format, the tool on its ow
 	$(SWIFT) format lint --strict --parallel --recursive Sources Tests Package.swift
 	"$(TOOL)" Sources
 
-# FILES is a file with paths, one a line: their tokens and trees are compared.
+# FILES is a file with paths, one a line: their tokens and trees are compared. MUTATIONS says how many
+# changed copies are, 20,000 by default.
 conformance: ## tokens and trees against the toolchain's own parser; FILES=LIST
-	Tests/Conformance/run $(if $(FILES),--files "$(FILES)")
+	Tests/Conformance/run $(if $(FILES),--files "$(FILES)") $(if $(MUTATIONS),--mutations $(MUTATIONS))
 
 # What fails stays in Fixtures/Fuzz, where the tests check it; Tests/Fuzz/README.md tells more.
 fuzz: $(EMBEDDED) ## inputs that nobody thinks of; SECONDS=… for each target, TARGETS="…" for some

@@ -108,17 +108,6 @@ let package = Package(
   ]
 )
 
-// What has code for some processors alone is tested as it is on the others; nothing else is built.
-if Context.environment["DETERMINISM_LINT_PORTABLE"] != nil {
-  let tested = ["SwiftLexerTests", "SearchTests"]
-  let needed = [
-    "BundledRules", "Diagnostics", "RuleEngine", "Rules", "SwiftLexer", "Syntax", "TestSupport",
-  ]
-  package.products = []
-  package.targets.removeAll { !(tested + needed).contains($0.name) }
-  for target in package.targets { target.swiftSettings = [.define("PORTABLE")] }
-}
-
 // What lexes and matches takes nearly all of the tests' time where it is not optimised, and the rest
 // is built sooner without. What the code asserts stays. A package that depends on this one may not
 // see such flags.

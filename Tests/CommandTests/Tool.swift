@@ -24,8 +24,8 @@ final class Workbench {
     path = try Self.makeTemporaryFolder()
     streams = try Self.makeTemporaryFolder()
     environment = ["HOME": streams, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
-    // The tool is built with the sanitizer that the tests are built with.
-    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE"] {
+    // The tool is built with the sanitizer, or the mutation, that the tests are built with.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "SWIFT_BACKTRACE", "DETERMINISM_LINT_MUTATION"] {
       environment[name] = ProcessInfo.processInfo.environment[name]
     }
   }

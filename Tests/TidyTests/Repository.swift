@@ -11,7 +11,10 @@ enum Repository {
   /// The tool that DETERMINISM_LINT_TOOL names, or as `swift test` has built it.
   static let tool =
     ProcessInfo.processInfo.environment["DETERMINISM_LINT_TOOL"].map(URL.init(fileURLWithPath:))
-    ?? products.appendingPathComponent("swift-determinism-lint")
+    ?? ownTool
+
+  /// The tool as these tests were built with it.
+  static let ownTool = products.appendingPathComponent("swift-determinism-lint")
 
   /// The folder that holds the tool and the running tests.
   private static var products: URL {

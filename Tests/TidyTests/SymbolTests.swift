@@ -7,7 +7,7 @@ struct SymbolTests {
   /// of a library only where it refers to it. The release has all symbols of what is linked in.
   @Test(.enabled(if: Self.isLinux, "macOS loads these libraries with the system"))
   func toolRefersToNoRegularExpressionsTasksOrQueues() throws {
-    let symbols = try symbols(of: Repository.tool.path)
+    let symbols = try symbols(of: Repository.ownTool.path)
     try #require(symbols.contains { $0.contains("swift_retain") }, "not what the tool refers to")
     for symbol in symbols where isOfUnwantedLibrary(symbol) {
       Issue.record("the tool refers to \(symbol)")
