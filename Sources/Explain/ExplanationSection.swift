@@ -28,13 +28,13 @@ package struct ExplanationSection {
 // MARK: - What holds for a rule in whatever project
 
 extension ExplanationSection {
-  /// What the rule looks for.
+  /// A section on what the rule looks for.
   package static func bans(of rule: Rule) -> ExplanationSection {
     let terms = rule.ban.map { (code: $0.text, text: rule.meaning(of: $0)) }
     return ExplanationSection("Bans", .terms(terms), .lines(rule.beside.lines))
   }
 
-  /// What must be there; nil if every match is a use.
+  /// A section on what must be there; nil if every match is a use.
   static func conditions(of rule: Rule) -> ExplanationSection? {
     guard let when = rule.when else { return nil }
     let lines = when.lines(for: rule.ban).enumerated()
@@ -42,7 +42,7 @@ extension ExplanationSection {
     return ExplanationSection("Only", .lines(lines))
   }
 
-  /// What is no use; nil if there is nothing to say.
+  /// A section on what is no use; nil if there is nothing to say.
   /// - Parameter origin: what allows default arguments, if they are allowed.
   static func exceptions(
     of rule: Rule, defaultArgumentsBy origin: @autoclosure () -> String? = nil
@@ -57,7 +57,7 @@ extension ExplanationSection {
     return lines.isEmpty ? nil : ExplanationSection("But not", .lines(lines))
   }
 
-  /// How far the rule looks beyond its own places; nil if it does not.
+  /// A section on how far the rule looks beyond its own places; nil if it does not.
   package static func trace(of rule: Rule) -> ExplanationSection? {
     let trace = rule.trace
     var lines: [String] = []
@@ -82,7 +82,7 @@ extension ExplanationSection {
     return sections.filter { !$1.isEmpty }.map { ExplanationSection($0, .code($1)) }
   }
 
-  /// How code says that a use is meant.
+  /// A section on how code says that a use is meant.
   static func allowance(
     of rule: Rule, _ more: [(code: String, text: String)] = []
   ) -> ExplanationSection {
@@ -93,7 +93,7 @@ extension ExplanationSection {
 }
 
 extension Beside {
-  /// What tells the type where it is not written.
+  /// Lines on what tells the type where it is not written.
   fileprivate var lines: [String] {
     let places = [
       ("after", labels.map { "\($0):" }), ("assigned to", members),
@@ -111,7 +111,7 @@ package struct RulePlace: Equatable {
   let codes: [String]
   package let isAllowed: Bool
 
-  /// Nil if there are none.
+  /// Fails if there are none.
   fileprivate init?(_ words: String, _ codes: [String], isAllowed: Bool = false) {
     if codes.isEmpty { return nil }
     (self.words, self.codes, self.isAllowed) = (words, codes, isAllowed)
@@ -128,7 +128,7 @@ package struct RulePlace: Equatable {
 }
 
 extension Rule {
-  /// What a pattern of the rule matches, in a few words.
+  /// The meaning of a pattern of the rule, in a few words.
   package func meaning(of pattern: Pattern) -> String {
     pattern.meaning(saysCalls: when?.isCalled != true && unless?.isCalled != true)
   }
@@ -144,17 +144,17 @@ extension Rule {
   }
 }
 
-/// How to switch a bundled pack on.
+/// A clause on how to switch a bundled pack on.
 func advice(forAdding pack: String) -> String {
   "'--pack \(pack)' turns it on, or 'packs: [core, \(pack)]' in the configuration"
 }
 
-/// How to switch a rule on without its pack.
+/// A clause on how to switch a rule on without its pack.
 func advice(forEnabling id: String) -> String {
   "'enable: [\(id)]' in the configuration turns it on, '--only-rule \(id)' runs it alone"
 }
 
-/// What lets a file do what a rule bans.
+/// The setting that lets a file do what a rule bans.
 package func allowSetting(of id: String, in path: FilePath) -> String {
   "allow: { \(id): [\(path.string)] }"
 }

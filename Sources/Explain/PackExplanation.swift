@@ -3,15 +3,15 @@ import Pipeline
 import Reporters
 import Rules
 
-/// What there is to say about one pack in one project.
+/// The explanation of one pack in one project.
 package struct PackExplanation {
   package let name: String
-  /// Those of the pack: one if it is bundled, and maybe more of a project's own.
+  /// The files of the pack: one if it is bundled, and maybe more of a project's own.
   private let files: [RuleFile]
   package let entries: [ProjectRule]
   private let project: Project
 
-  /// Nil where there is no such pack.
+  /// Fails where there is no such pack.
   package init?(_ name: String, _ project: Project) {
     (self.name, self.project) = (name, project)
     files = (project.bundledFiles + project.ownFiles).filter { $0.pack == name }
@@ -34,7 +34,7 @@ package struct PackExplanation {
     page.add(ExplanationSection("In this project", .lines(standingLines + scopeLines)))
   }
 
-  /// How the pack came to be on, or how to switch it on.
+  /// Lines on how the pack came to be on, or how to switch it on.
   private var standingLines: [String] {
     var lines: [String] = []
     if let rule = entries.first(where: { $0.standing.isInForce }) {
@@ -59,7 +59,7 @@ package struct PackExplanation {
       + list(ownOff.map(\.rule.id))
   }
 
-  /// What all rules have in common of where they look.
+  /// The places that all rules have in common.
   package var places: [RulePlace] {
     let all = entries.map(\.written.value.places)
     return all.first?.filter { place in all.allSatisfy { $0.contains(place) } } ?? []

@@ -18,7 +18,7 @@ package struct Page {
     case plain = "0"
   }
 
-  /// What is to be printed on standard output.
+  /// A page that is to be printed on standard output.
   package init(_ console: Console) {
     width = console.output.columnCount
     isColored = console.isOutputColored

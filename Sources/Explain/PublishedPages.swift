@@ -115,7 +115,7 @@ package struct PublishedPages {
     return [words, pack.offLine, off].compactMap { $0 }
   }
 
-  /// What puts a pack in force without anybody asking; nil for the other packs.
+  /// The reason why a pack is in force without anybody asking; nil for the other packs.
   private func reasonForPack(_ pack: String, isBundled: Bool) -> String? {
     if !isBundled { return "it is on where the configuration names its file under 'rules'" }
     return Configuration.defaultPacks.contains(pack) ? "the pack '\(pack)' is on by default" : nil

@@ -57,7 +57,7 @@ extension UnmatchedName {
 private struct FixtureLines {
   private let fixture: SourceFile
   private let lines: LineTable
-  /// By line: where the comment begins that says what is expected.
+  /// The start of the comment that says what is expected, by line.
   private var expectations: [Int: Int] = [:]
   private var shown: Set<Int> = []
 
@@ -74,13 +74,13 @@ private struct FixtureLines {
     }
   }
 
-  /// One on a single line is best.
+  /// The place of a match; it is best on a single line.
   func place(of match: ExplainedMatch) -> FixturePlace {
     let line = lines.range(ofLine: lines.location(of: match.range.lowerBound).line)
     return (match.range, match.pattern.text, match.range.upperBound <= line.upperBound)
   }
 
-  /// One line of each kind as far as there is room, then more of the same; in order.
+  /// Excerpts: one line of each kind as far as there is room, then more of the same; in order.
   mutating func excerpts(_ places: [FixturePlace]) -> [Excerpt] {
     var chosen: [Range<Int>] = []
     var kinds: Set<String> = []

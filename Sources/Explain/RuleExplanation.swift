@@ -3,7 +3,7 @@ import Reporters
 import RuleEngine
 import Rules
 
-/// What there is to say about one rule in one project.
+/// The explanation of one rule in one project.
 package struct RuleExplanation {
   private let entry: ProjectRule
   private let project: Project
@@ -52,7 +52,7 @@ package struct RuleExplanation {
     ]
   }
 
-  /// What overrides make of the severity, each in its files.
+  /// Lines on the severity in the files of overrides.
   private var overriddenSeverityLines: [String] {
     let configuration = project.configuration
     return configuration.overrides.enumerated().compactMap { index, override in

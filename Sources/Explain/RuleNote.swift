@@ -36,7 +36,7 @@ package struct RuleNote {
     }
   }
 
-  /// What a line is about, if it begins with words and a colon.
+  /// The topic of a line, if it begins with words and a colon.
   static func topic(of line: String) -> Substring? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let topic = line[..<colon]

@@ -37,7 +37,7 @@ package func findings(
 }
 
 extension FindingVerdict {
-  /// What became of a call, as a clause.
+  /// A clause on what became of a call.
   /// - Parameter severity: of its rule.
   package func outcome(_ severity: Severity) -> String {
     switch self {

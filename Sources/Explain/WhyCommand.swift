@@ -52,13 +52,13 @@ private func mistake(in place: PlaceInFile, of source: SourceFile) -> String? {
   return "no column \(column) in line \(place.line) of '\(name)', which has \(columns)"
 }
 
-/// What the rules make of one place: what matches there and what became of it, else what is near.
+/// The explanation of one place: what matches there and what became of it, else what is near.
 package struct PlaceExplanation {
   private let place: PlaceInFile
   private let file: FileExplanation
   /// Of the rules that are off, had they been in force.
   private let otherMatches: [ExplainedMatch]
-  /// What a run over the project finds in the file.
+  /// The findings of a run over the project in the file.
   private let findings: (all: [Diagnostic], calls: [Diagnostic])
   private let baselines: Baselines
 

@@ -34,7 +34,7 @@ private func line(_ entry: String, _ remark: String) -> String {
   return (line.unicodeScalars.count <= 80 ? line : entry) + "\n"
 }
 
-/// How many characters an entry of a list may have.
+/// The number of characters that an entry of a list may have.
 let longestEntry = 70
 
 /// e.g. `1,202 findings`
@@ -55,7 +55,7 @@ private func excludeSettings(for survey: Survey) -> String {
     + survey.excluded.map { line("  - \(quoted($0.glob.text))", many($0.count, "file")) }.joined()
 }
 
-/// What would make warnings of findings in tests and samples. Nothing is turned off there.
+/// Settings that would make warnings of findings in tests and samples. Nothing is turned off there.
 private func severitySettings(for survey: Survey) -> String {
   let kinds = [(CodeKind.tests, "tests"), (.samples, "samples")].compactMap { kind, name in
     let count = survey.findingCount(inFilesOf: kind)
@@ -105,7 +105,7 @@ private func seamSettings(for seams: [Seam]) -> String {
     """
 }
 
-/// What would allow the findings in seams, by rule.
+/// Settings that would allow the findings in seams, by rule.
 /// - Parameter text: a glob or a declaration header; nil for a seam that does not belong there.
 private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?) -> String {
   var lines: [String: String] = [:]

@@ -45,7 +45,7 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   return console.print(screen, status: survey.troubles.isEmpty ? .clean : .incomplete)
 }
 
-/// Those that are there and can be read. What cannot be read is said, and no reason to fail.
+/// The settings that are there and can be read. What cannot be read is said, and no reason to fail.
 private func swiftLintSettings(of root: FilePath, _ console: Console) -> SwiftLintSettings? {
   do throws(FileError) {
     return try SwiftLintSettings(of: root)

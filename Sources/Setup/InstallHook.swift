@@ -146,9 +146,9 @@ package enum HookManager: String, CaseIterable {
     }
   }
 
-  /// What makes the manager lint a commit.
+  /// The text that makes the manager lint a commit.
   var snippet: String { bundledSetup(of: rawValue)! }
 }
 
-/// What a hook runs. Touching a file with old findings does not block the commit.
+/// The command that a hook runs. Touching a file with old findings does not block the commit.
 let hookCommand = "swift-determinism-lint --staged --new"

@@ -17,7 +17,7 @@ extension CIService {
     }
   }
 
-  /// What is left to do.
+  /// A hint on what is left to do.
   fileprivate var hint: String {
     switch self {
     case .github:

@@ -14,14 +14,14 @@ package struct Seam {
   }
 
   package let place: Place
-  /// What is found there, each with its file.
+  /// The findings in it, each with its file.
   private var findings: [(file: FilePath, finding: Diagnostic)] = []
 
   private init(place: Place) { self.place = place }
 
   package var count: Int { findings.count }
 
-  /// By rule.
+  /// The numbers of findings by rule.
   package var counts: [String: Int] {
     Dictionary(findings.map { ($0.finding.rule?.id ?? "", 1) }, uniquingKeysWith: +)
   }
@@ -63,7 +63,7 @@ extension Seam {
 // MARK: - How it is used
 
 extension Seam {
-  /// What code writes to read the clock through the seam: `Date.current` for a static member,
+  /// The code that reads the clock through the seam: `Date.current` for a static member,
   /// `Current.date()` for a member of the type of a global variable; nil if it is neither.
   /// - Parameters:
   ///   - files: of the project, with absolute paths.
@@ -112,7 +112,7 @@ private struct DeclarationLine {
   let isGlobal: Bool
   private let isPrivate: Bool
   private let isFunction: Bool
-  /// What follows the name.
+  /// The text that follows the name.
   private let rest: Substring
 
   init?(_ line: Substring) {
@@ -136,8 +136,8 @@ private struct DeclarationLine {
     rest.drop { ":= ".contains($0) }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
   }
 
-  /// What follows the period where code reads it: `now`, or `now()` for a function or closure
-  /// without arguments. Nil for others.
+  /// The text that follows the period where code reads it: `now`, or `now()` for a function or
+  /// closure without arguments. Nil for others.
   var use: String? {
     if isPrivate { return nil }
     let words = rest.split(separator: " ")

@@ -7,15 +7,15 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What the bundled rules find in a project in which nothing is set up yet.
+/// The findings of the bundled rules in a project in which nothing is set up yet.
 package struct Survey {
-  /// Those that were read.
+  /// The number of files that were read.
   package private(set) var fileCount = 0
-  /// Those in which the core pack finds something, in order.
+  /// The files in which the core pack finds something, in order.
   package private(set) var files: [SurveyedFile] = []
-  /// What could not be read.
+  /// Troubles with what could not be read.
   package private(set) var troubles: [Trouble] = []
-  /// How many findings each other pack has, with all of them on.
+  /// The number of findings that each other pack has, with all of them on.
   private(set) var otherPacks: [(pack: String, count: Int)] = []
   /// The globs by which files were told to be of a kind other than product code; those that told
   /// none are left out.
@@ -24,7 +24,7 @@ package struct Survey {
   /// The globs that SwiftLint excludes, each with the number of its files, which were not read.
   package private(set) var excluded: [(glob: Glob, count: Int)] = []
   package private(set) var seams: [Seam] = []
-  /// What code writes to read the clock through a seam; see `Seam.clock`.
+  /// The code that reads the clock through a seam; see `Seam.clock`.
   private(set) var clock: String?
   private(set) var seconds = 0.0
 
@@ -81,7 +81,7 @@ package struct Survey {
     otherPacks.first { $0.pack == pack }?.count ?? 0
   }
 
-  /// By rule, the most first.
+  /// The numbers of findings by rule, the most first.
   var countsByRule: [(rule: String, count: Int)] {
     let ids = files.lazy.flatMap { $0.findings.lazy.compactMap(\.rule?.id) }
     return Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
@@ -100,7 +100,7 @@ private struct PackRun {
   private let options: LintOptions
   private let root: FilePath
   private(set) var found: FoundFiles
-  /// How many files each of the globs left out.
+  /// The number of files that each of the globs left out.
   private(set) var excludedCounts: [Int]
 
   init(of root: FilePath, _ arguments: [String], excluding globs: [Glob]) throws {

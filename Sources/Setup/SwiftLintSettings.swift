@@ -4,18 +4,18 @@ import Reporters
 import Rules
 import Workspace
 
-/// What a project's `.swiftlint.yml` excludes, and what else it says that this tool leaves to the
-/// user.
+/// The paths that a project's `.swiftlint.yml` excludes, and other settings in it that this tool
+/// leaves to the user.
 package struct SwiftLintSettings {
   /// Relative to the project's root.
   package static let name = FilePath(".swiftlint.yml")
 
-  /// What it excludes, without tests: there a use of the clock is no question of style.
+  /// The paths that it excludes, without tests: there a use of the clock is no question of style.
   package private(set) var excluded: [Glob] = []
-  /// What selects files or code and is not read, as the file has it.
+  /// The settings that select files or code and are not read, as the file has it.
   package private(set) var left: [String] = []
 
-  /// Nil if the project has none.
+  /// Fails if the project has none.
   /// - Parameter root: absolute.
   package init?(of root: FilePath) throws(FileError) {
     let path = root.appending(Self.name.bytes)
@@ -92,7 +92,7 @@ private func glob(forExcluded path: String) -> Glob? {
 }
 
 extension Survey {
-  /// What becomes of the settings of SwiftLint, and what is left there.
+  /// A text on what becomes of the settings of SwiftLint, and what is left there.
   var swiftLintWords: String {
     var sentences: [String] = []
     if !excluded.isEmpty {

@@ -69,7 +69,7 @@ extension TracedCode {
     return whole.isEmpty ? closest(String(name.prefix { $0 != "(" }), labels: false) : whole
   }
 
-  /// What is at a place: the uses that rules ban, else the innermost function.
+  /// The subject at a place: the uses that rules ban, else the innermost function.
   /// - Parameter path: from the root; nil for a file that is elsewhere.
   package func subject(
     at place: PlaceInFile, _ path: FilePath?, _ causes: [Cause], allowedToo: Bool

@@ -119,7 +119,8 @@ extension TracedCode {
 }
 
 extension Trace {
-  /// What these settings allow, or where a trace by them ends, that another trace reaches.
+  /// The causes that these settings allow, or where a trace by them ends, that another trace
+  /// reaches.
   package func ended(before other: Trace) -> Set<PlacedCause> {
     let reached = Set(reachedByFile.values.joined())
     let others = Dictionary(

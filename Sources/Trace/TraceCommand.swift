@@ -45,11 +45,11 @@ private func namedFiles(of options: TraceOptions, _ projects: Projects) throws -
   return search
 }
 
-/// What was searched, and what was found.
+/// A search and what it has found.
 package struct Trace {
   package let code: TracedCode
   package let search: TraceSearch
-  /// By entry.
+  /// The causes that are reached, by entry.
   package var found: [ReachedCauses] = []
 
   package init(_ code: TracedCode, _ search: TraceSearch) {
@@ -80,7 +80,7 @@ package struct TraceRun {
   package let linter: Linter
   package private(set) var names = TracedNames(modules: [])
   private var progress: Progress
-  /// What was left out, and what the change silences.
+  /// The account of what was left out, and of what the change silences.
   package private(set) var receipt = Receipt()
   private var found = FoundFiles()
   private var origin: TraceOptions.Origin
@@ -188,7 +188,7 @@ package struct TraceRun {
     if tracing.allSatisfy(\.trace.goesThroughAllowed) { goesThroughAllowed = true }
   }
 
-  /// Those of all files that were found.
+  /// The rules of all files that were found.
   private var rules: [Rule] {
     Set(found.files.indices.map { found.files.configuration(at: $0) }).sorted()
       .compactMap(projects.compiledProject).flatMap(\.selection.rules)
@@ -216,7 +216,7 @@ package struct TraceRun {
 
   // MARK: - The trace
 
-  /// What is asked for; nil if there is nothing to trace from, which is told.
+  /// The search that is asked for; nil if there is nothing to trace from, which is told.
   private mutating func search(of code: TracedCode) throws(UsageError) -> TraceSearch? {
     var causes = code.causes
     var entries: [TracedEntry] = []

@@ -3,15 +3,16 @@ import Diagnostics
 import Pipeline
 import Reporters
 
-/// What a trace did and what it could not follow, for standard error.
+/// An account of what a trace did and could not follow, for standard error.
 package struct TraceReceipt {
   private let report: TraceReport
   private let search: TraceSearch
-  /// What it was compared with, e.g. `since 1a2b3c4, where 'main' was left`; nil for nothing.
+  /// The base that it was compared with, e.g. `since 1a2b3c4, where 'main' was left`; nil for
+  /// nothing.
   private let base: String?
   /// The folder whose files were read, as printed; nil for the one where the command was run.
   private let root: FilePath?
-  /// What was left out.
+  /// The account of what was left out.
   private let left: Receipt
 
   package init(

@@ -3,7 +3,7 @@ import Commands
 import Pipeline
 import Rules
 
-/// What is looked for, and from where.
+/// A search for causes, and where it starts.
 package struct TraceSearch {
   /// In the order of their places.
   var causes: [TracedCode.Cause]
@@ -11,7 +11,7 @@ package struct TraceSearch {
   package let origin: TraceOptions.Origin
   /// Whether rules say where it begins, and not the command line.
   let isChosenByRules: Bool
-  /// What was asked about by its name or place; nil for all entries of a kind.
+  /// The name of what was asked about; nil for all entries of a kind.
   package let named: String?
   /// Whether one place was asked about, and who can reach it.
   let isAboutPlace: Bool
@@ -122,10 +122,10 @@ private struct TraceGoals: Sendable {
   }
 }
 
-/// How many entries a thread takes at a time.
+/// The number of entries that a thread takes at a time.
 private let chunkSize = 16
 
-/// What a thread reuses from entry to entry.
+/// The memory that a thread reuses from entry to entry.
 private final class SearchMemory {
   private var goals: [TraceGoals]
 
@@ -139,7 +139,7 @@ private final class SearchMemory {
   }
 }
 
-/// What an entry can reach.
+/// The causes that an entry can reach.
 package struct ReachedCauses: Sendable {
   /// In the order of the causes: the cause by index, and the steps to it, which begin with the
   /// entry's own.

@@ -6,12 +6,12 @@ import Reporters
 import Rules
 import Workspace
 
-/// What is traced: a test, a function, or other code that a trace begins with.
+/// Code that is traced: a test, a function, or other code that a trace begins with.
 package struct TracedEntry: Sendable {
   package let name: String
   package let kind: TraceReport.EntryKind
   package let node: Int
-  /// What a test framework runs before and after it.
+  /// The functions that a test framework runs before and after it.
   package var around: [Int] = []
 }
 

@@ -9,11 +9,11 @@ import Workspace
 package struct SettingsSides {
   package let old: Projects
   package let new: Projects
-  /// What the older ones are read from.
+  /// The commit that the older ones are read from.
   package let commit: CommittedFiles
   /// The folders whose settings differ; absolute.
   package var folders: [FilePath] = []
-  /// What holds in them.
+  /// The projects of these folders.
   package var projects: [(old: Project, new: Project)] = []
 }
 
@@ -58,8 +58,8 @@ extension Project {
 // MARK: - Linting with both
 
 extension Change {
-  /// What the older settings report in the files of their folders and the newer ones do not, by
-  /// what lets it be.
+  /// Findings that the older settings report in the files of their folders and the newer ones do
+  /// not, by what lets it be.
   func silencedFindings(
     by sides: SettingsSides, _ options: LintOptions
   ) throws(GitError) -> [Notice] {

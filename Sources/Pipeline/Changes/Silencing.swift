@@ -7,8 +7,8 @@ import Rules
 import Workspace
 
 extension Change {
-  /// What the change silences: by settings, by the baseline, and by comments in its files. It is
-  /// for the people who review the change; none of it is a finding.
+  /// Notices of what the change silences: by settings, by the baseline, and by comments in its
+  /// files. It is for the people who review the change; none of it is a finding.
   /// - Parameter comments: the comments of each file, on the new side and on the old one.
   /// - Returns: also the settings of both sides, where they differ.
   package func silencing(
@@ -207,7 +207,7 @@ func newComments(in files: [ComparedComments]) -> [Notice] {
 }
 
 extension AllowingComment {
-  /// What two comments that allow the same have in common.
+  /// A key that two comments share if they allow the same.
   fileprivate var key: [String] { rules + [isForFile ? "file" : "line", reason] }
 }
 

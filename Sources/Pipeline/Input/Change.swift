@@ -7,8 +7,8 @@ import Workspace
 package struct Change {
   /// In the byte order of their printed paths. Texts are names of blobs until `texts` reads them.
   package let inputs: [Input]
-  /// What a receipt calls a file of it, and what it is compared with, e.g. `since 1a2b3c4, where
-  /// 'origin/main' was left`; nil where everything is reported.
+  /// The phrases of a receipt for a file of it, and for what it is compared with, e.g. `since
+  /// 1a2b3c4, where 'origin/main' was left`; nil where everything is reported.
   package let phrases: (file: String, base: String?)
   /// The hexadecimal names of the merge bases that it is compared with; empty if that is `HEAD`.
   let bases: [FilePath]
@@ -18,14 +18,14 @@ package struct Change {
   package let paths: [FilePath]
   /// The same with what git has of them, in the same order.
   package let changed: [ChangedPath]
-  /// What holds the new texts; nil if they are on the disk or staged.
+  /// The tree that holds the new texts; nil if they are on the disk or staged.
   package let tree: CommitTree?
-  /// What is said before anything is linted.
+  /// The warning that is given before anything is linted.
   package let warning: String?
   /// Of the work tree; absolute.
   package let top: FilePath
-  /// What is left out; among the troubles are PATHs that name nothing, neither in the change nor on
-  /// the disk or, with `--to`, in the tree.
+  /// The files that are left out; among the troubles are PATHs that name nothing, neither in the
+  /// change nor on the disk or, with `--to`, in the tree.
   package let leftOut: FoundFiles
 
   package init(
@@ -133,7 +133,7 @@ extension FilePath {
   }
 }
 
-/// What is said if the working tree is linted while another commit is pushed. The variable is that
+/// The warning if the working tree is linted while another commit is pushed. The variable is that
 /// of the pre-commit framework.
 private func otherPushWarning() -> String? {
   let name = "PRE_COMMIT_TO_REF"
@@ -170,8 +170,8 @@ private struct NamedPath {
     !argument.bytes.isEmpty && file.relative(to: path) != nil
   }
 
-  /// Nil where something is there that belongs to the repository, even though the change does not
-  /// touch it.
+  /// The trouble with a path; nil where something is there that belongs to the repository, even
+  /// though the change does not touch it.
   /// - Parameter top: of the work tree; absolute.
   func trouble(inChangeOf top: FilePath) -> Trouble? {
     do throws(FileError) {
@@ -188,7 +188,7 @@ private struct NamedPath {
 }
 
 extension CommitTree {
-  /// One for each path at which there is nothing.
+  /// A trouble for each path at which there is nothing.
   fileprivate func troubles(of paths: [NamedPath]) throws(GitError) -> [Trouble] {
     if paths.isEmpty { return [] }
     let present = try present(among: Set(paths.map(\.path)))
@@ -265,7 +265,7 @@ extension Change {
     }
   }
 
-  /// What is said of settings of which git has another text than the one that is used.
+  /// The warning about settings of which git has another text than the one that is used.
   /// - Parameter text: nil if git has none.
   package func warning(about settings: SettingsText, of text: [UInt8]?) -> String? {
     let place = tree.map { "in \($0.revision.commit.abbreviated)" }
@@ -311,7 +311,7 @@ extension Input {
     return input
   }
 
-  /// Nil for a file of more than `longestFile` bytes.
+  /// The bytes of a blob; nil for a file of more than `longestFile` bytes.
   private func bytes(
     of blob: FilePath, _ side: String, _ reader: inout ObjectReader?
   ) throws(GitError) -> [UInt8]? {

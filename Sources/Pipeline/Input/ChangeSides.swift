@@ -2,11 +2,11 @@ import Commands
 import Diagnostics
 import Workspace
 
-/// What walks of both sides of a change would find. `Pods` is skipped beside a `Podfile`, and the
-/// two sides may differ in that.
+/// The files that walks of both sides of a change would find. `Pods` is skipped beside a `Podfile`,
+/// and the two sides may differ in that.
 package struct ChangeSides {
   package private(set) var new: Selection
-  /// By old tree; empty if no path depends on such a file.
+  /// A selection for each old tree; empty if no path depends on such a file.
   private var old: [Selection] = []
 
   /// - Parameters:
@@ -49,8 +49,8 @@ package struct ChangeSides {
     }
   }
 
-  /// What the new side decides about a path, and what is linted of it: on a side that skips it,
-  /// there is no file.
+  /// The decision of the new side about a path, and the part of it that is linted: on a side that
+  /// skips it, there is no file.
   package func decide(
     _ file: NamedFile, _ changed: ChangedPath, fromAny starts: [FilePath]
   ) -> (decision: Selection.Decision, seen: ChangedPath?) {

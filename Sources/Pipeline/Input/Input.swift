@@ -2,7 +2,7 @@ import Commands
 import Diagnostics
 import Workspace
 
-/// What is to be linted.
+/// The source of what is to be linted.
 package enum InputSource {
   case files(FileSearch)
   case change(Change)
@@ -40,10 +40,10 @@ package enum InputSource {
     }
   }
 
-  /// What holds the new texts; nil if they are on the disk or staged.
+  /// The tree that holds the new texts; nil if they are on the disk or staged.
   package var tree: CommitTree? { if case .change(let change) = self { change.tree } else { nil } }
 
-  /// What holds where the run begins: in the working directory if nothing is to be linted.
+  /// The configurations where the run begins: in the working directory if nothing is to be linted.
   package func folders(in projects: Projects) -> [ConfiguredFolder] {
     let folders =
       switch self {
@@ -99,7 +99,7 @@ package struct Input: Sendable {
   /// Whether its findings are reported. If not, they only tell where others come from.
   package let isReported: Bool
   package var new: FileText
-  /// One for each old tree that the file is compared with.
+  /// The old texts, for each tree that the file is compared with.
   package var old: [FileText]
 
   package init(file: LintFile, isReported: Bool, new: FileText, old: [FileText] = []) {
@@ -128,7 +128,7 @@ package struct Input: Sendable {
 /// Files that follow each other, and what a search found beside them.
 package struct InputBatch: Sendable {
   package let found: FoundFiles
-  /// By index in the files; empty if all texts are on the disk and nothing is compared.
+  /// The inputs by index in the files; empty if all texts are on the disk and nothing is compared.
   package var inputs: [Input] = []
   /// Why no more batches come.
   package var error: GitError?
@@ -150,7 +150,8 @@ package final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendabl
     nextBatch = next
   }
 
-  /// What a search finds while its files are linted. It ends early if a baseline cannot be used.
+  /// The files that a search finds while they are linted. It ends early if a baseline cannot be
+  /// used.
   package convenience init(_ search: FileSearch, _ projects: Projects, _ baselines: Baselines) {
     var search = search
     self.init {
@@ -165,7 +166,7 @@ package final class InputBatches: Sequence, IteratorProtocol, @unchecked Sendabl
     self.init { rest.popFirst() }
   }
 
-  /// What a search has found.
+  /// The files that a search has found.
   package convenience init(_ found: FoundFiles) {
     self.init(found.batches.map { InputBatch(found: $0) })
   }

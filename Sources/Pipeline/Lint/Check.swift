@@ -41,7 +41,7 @@ package struct Check: Sendable {
     RuleEngine.unmatchedNames(in: lines, of: source, matches: matches, with: rules)
   }
 
-  /// What differs from the `// expect:` comments of a fixture.
+  /// The differences from the `// expect:` comments of a fixture.
   package func mismatches(tracing traced: TracedUses) -> [Diagnostic] {
     RuleEngine.verify(source, with: rules, tracing: traced)
   }

@@ -4,8 +4,8 @@ import Diagnostics
 import RuleEngine
 import Workspace
 
-/// What is known from before a run, so that it is not reported: the findings in the baseline, and
-/// those in the old texts of a change.
+/// Findings that are known from before a run, so that they are not reported: those in the baseline,
+/// and those in the old texts of a change.
 package struct Known: Sendable {
   package let baselines: Baselines
   /// Whether findings are compared with those of old texts.
@@ -105,12 +105,12 @@ package struct KnownUse {
     (self.known, self.judgesEntries) = (known, judgesEntries)
   }
 
-  /// What the run has found of a baseline's entries.
+  /// The entries of a baseline that the run has found again.
   package func use(of baseline: ProjectBaseline) -> BaselineUse {
     uses.first { $0.baseline === baseline.baseline } ?? BaselineUse(baseline.baseline)
   }
 
-  /// What the baselines hold of what was found; nil where there is none.
+  /// The number of findings that the baselines hold; nil without a baseline.
   package var baselineCounts: (accepted: Int, moved: Int)? {
     if known.baselines.isEmpty { return nil }
     return uses.reduce(into: (0, 0)) { counts, use in

@@ -13,7 +13,7 @@ package struct Linter: Sendable {
   package let options: LintOptions
   /// Whether the texts of files with findings are kept.
   private let keepsTexts: Bool
-  /// Nil if no rule was traced.
+  /// The uses that traced rules find in calls; nil if no rule was traced.
   package var traced: RuleTrace?
 
   package init(
@@ -149,7 +149,8 @@ package struct Linter: Sendable {
     add(linted, to: &batch)
   }
 
-  /// What an old text has and the baseline does not: the baseline holds the same of both sides.
+  /// The findings of an old text that the baseline lacks: the baseline holds the same of both
+  /// sides.
   private func oldFindings(
     in text: FileText, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> LintedFile {
@@ -180,8 +181,8 @@ package struct Linter: Sendable {
     return batch.files.first.map(known.settled) ?? []
   }
 
-  /// What the files of a change declare, for each old tree. The files are read again: keeping the
-  /// texts of a large change would take more memory than all else.
+  /// The declarations in the files of a change, for each old tree. The files are read again:
+  /// keeping the texts of a large change would take more memory than all else.
   /// - Returns: also why some texts cannot be read.
   package func declaredScopes(in change: Change) -> ([DeclaredScopes], GitError?) {
     let treeCount = change.inputs.first?.old.count ?? 0
@@ -210,7 +211,7 @@ package struct Linter: Sendable {
     return (scopes, failure)
   }
 
-  /// One for each old tree; nil for a file that is not linted.
+  /// The names, for each old tree; nil for a file that is not linted.
   private func scopeNames(of input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
     guard rules(for: input.file, using: memory) != nil else { return nil }
     func scopes(_ bytes: [UInt8]?) -> Set<String> {
@@ -228,7 +229,7 @@ package struct Linter: Sendable {
 
   // MARK: - Rules
 
-  /// Nil if the configuration has a mistake.
+  /// The rules for a file; nil if its configuration has a mistake.
   package func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {
     rules(of: file.configuration, file.relativePath, using: memory)
   }
@@ -291,7 +292,7 @@ extension KnownFinding {
 
 /// The result of fixing one file that has findings.
 package struct FixOutcome: Sendable {
-  /// What was read; empty if the file stays as it is.
+  /// The bytes that were read; empty if the file stays as it is.
   package let original: [UInt8]
   package let fixes: FileFixes
 
@@ -311,9 +312,9 @@ package struct LintedFile: Sendable {
   package var accepted = AcceptedEntries()
   /// The baseline entries, by index, whose findings an old text of it has.
   var acceptedOnOldSides: [Int] = []
-  /// One for each old tree that the file is compared with.
+  /// The findings that come and go, for each old tree that the file is compared with.
   package var differences: [FileDifference] = []
-  /// Nil if they are not wanted.
+  /// Its comments and those of the old side; nil if they are not wanted.
   package var comments: ComparedComments?
 
   package init(source: SourceFile, findings: [Diagnostic]) {
@@ -342,13 +343,13 @@ package struct ComparedComments: Sendable {
 package struct LintedBatch: Sendable {
   package let inputs: InputBatch
   package var counts = FindingCounts()
-  /// By the file's index, in order.
+  /// The files that could not be read, by index, in order.
   package var unread: [(file: Int, error: FileError)] = []
   /// The indices of files whose configuration has a mistake, in order.
   package var unlinted: [Int] = []
   /// The indices of files that do not count as checked: those that are deleted or only compared.
   package var uncounted: [Int] = []
-  /// By the file's index, in order: see `FileFindings.usedSettings`.
+  /// The settings that each file uses, by its index, in order: see `FileFindings.usedSettings`.
   package var usedSettings: [(file: Int, settings: Set<UsedSetting>)] = []
   /// In order.
   package var files: [LintedFile] = []
@@ -376,7 +377,7 @@ package struct LintedBatch: Sendable {
   }
 }
 
-/// How many findings there are in some files.
+/// The numbers of findings in some files.
 package struct FindingCounts: Sendable {
   package private(set) var errors = 0
   package private(set) var warnings = 0

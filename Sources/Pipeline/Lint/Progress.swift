@@ -9,7 +9,7 @@ package struct Progress {
   private let start: Double
   private var lastUpdate: Double
   private var isShown = false
-  /// How many files there are; nil if that is not known.
+  /// The number of files; nil if it is not known.
   package var total: Int?
 
   /// - Parameter start: of the run, in seconds of `monotonicSeconds()`.

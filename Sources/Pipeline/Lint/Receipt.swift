@@ -4,13 +4,13 @@ import Reporters
 import RuleEngine
 import Workspace
 
-/// What a run did, so that "clean" says something.
+/// An account of what a run did, so that "clean" says something.
 package struct Receipt {
-  /// Those that were looked for in any file.
+  /// The number of rules that were looked for in any file.
   package var ruleCount = 0
-  /// Those that held for any file, as printed.
+  /// The configurations that held for any file, as printed.
   package var configurations: [FilePath] = []
-  /// What they were read from, e.g. `'origin/main' (1a2b3c4)`; nil for the disk.
+  /// The commit that they were read from, e.g. `'origin/main' (1a2b3c4)`; nil for the disk.
   package var settingsRevision: String?
   package private(set) var fileCount = 0
   /// Rules with 'trace' that were traced, and from how many functions and the like; nil for none.
@@ -21,7 +21,7 @@ package struct Receipt {
   package private(set) var excludedCount = 0
   /// Files that no `include` of the configuration names.
   package private(set) var notIncludedCount = 0
-  /// What git tracks in folders that walks skip.
+  /// The files that git tracks in folders that walks skip.
   package private(set) var skipped: [SkippedFolder] = []
   /// The roots of the repositories that were walked; absolute.
   package private(set) var repositories: [FilePath] = []
@@ -32,9 +32,9 @@ package struct Receipt {
   /// Swift files that a sparse checkout leaves out.
   package var absentCount = 0
   package private(set) var counts = FindingCounts()
-  /// What the baseline holds of what was found; nil where there is none.
+  /// The number of findings that the baseline holds; nil without a baseline.
   package var baseline: (accepted: Int, moved: Int)?
-  /// Nil where whole files and folders are linted.
+  /// The change that is linted; nil where whole files and folders are.
   package var change: (file: String, base: String?)?
   /// Paths that could not be read.
   package private(set) var unreadCount = 0
@@ -42,9 +42,9 @@ package struct Receipt {
   package private(set) var unread: [Trouble] = []
   /// Files whose fixes could not be written.
   private(set) var unfixedCount = 0
-  /// What the change silences.
+  /// Notices of what the change silences.
   package var silencing: [Notice] = []
-  /// What was fixed before the files were checked.
+  /// The fixes that were made before the files were checked.
   package var fixes: FixCounts?
 
   package init() {}
@@ -114,7 +114,7 @@ package struct Receipt {
     return words.joined(separator: ", ")
   }
 
-  /// What became of the rules with 'trace'; empty where there is none.
+  /// A clause on the rules with 'trace'; empty where there are none.
   private var tracedRules: String {
     if let traced {
       return " (\(traced.rules) traced from \(counted(traced.entries, "function")))"
@@ -206,13 +206,13 @@ package struct Receipt {
   }
 }
 
-/// What `--fix` did, or would do.
+/// The fixes that `--fix` makes, or would make.
 package struct FixCounts: Sendable {
   /// Whether it is written into the files.
   package let isDone: Bool
   /// Findings before anything was fixed.
   package var found = 0
-  /// How many of them were fixed, and in how many files.
+  /// The number of those that were fixed, and of their files.
   package var fixed = 0
   package var files = 0
 

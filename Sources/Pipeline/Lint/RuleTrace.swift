@@ -2,15 +2,15 @@ import Diagnostics
 import RuleEngine
 import Rules
 
-/// What the rules with `trace: true` find in the calls of their `inside`. A trace makes it before
-/// the files are linted.
+/// The uses that rules with `trace: true` find in the calls of their `inside`. A trace makes it
+/// before the files are linted.
 package final class RuleTrace: Sendable {
-  /// By the path of the file as printed.
+  /// The uses by the path of their file as printed.
   private let uses: [FilePath: TracedUses]
-  /// How many rules were traced, and from how many functions and the like.
+  /// The number of rules that were traced, and of the functions and the like where they start.
   package let ruleCount: Int
   package let entryCount: Int
-  /// What the rules name and no file declares.
+  /// The declarations that the rules name and no file has.
   package let missingHeaders: Set<ScopeHeader>
 
   package init(

@@ -10,12 +10,12 @@ package struct SettingsUse {
   private let projects: Projects
   /// The folders that are walked; absolute.
   private let walked: [FilePath]
-  /// By the number of the configuration.
+  /// The entries of use by the number of the configuration.
   private var entries: [Int: SettingEntries] = [:]
-  /// What traced rules name and no file declares.
+  /// The declarations that traced rules name and no file has.
   private var missingHeaders: Set<ScopeHeader> = []
 
-  /// Nil if a run cannot know it.
+  /// Fails for a run that cannot know it.
   package init?(_ options: LintOptions, _ projects: Projects) {
     guard case .paths(let paths, nil) = options.input, options.rules.onlyRules.isEmpty,
       options.rules.disabledRules.isEmpty
@@ -107,7 +107,8 @@ extension SettingsUse {
       diagnostics: inReportOrder(warnings))
   }
 
-  /// Nil about rules that are not in force, since it is unknown what they would find.
+  /// A warning about an entry; nil if its rules are not in force, since it is unknown what they
+  /// would find.
   /// - Parameter namesInForce: what the rules that were looked for are named by; nil if no file of
   ///   the configuration was linted.
   private func warning(

@@ -32,7 +32,7 @@ extension UseConditions {
     return lines
   }
 
-  /// What the arguments with a label hold, by the label, in the order of the rule's file.
+  /// The texts that arguments with a label hold, by the label, in the order of the rule's file.
   package var argumentsByLabel: [(label: String, texts: [String])] {
     var lists: [(label: String, texts: [String])] = []
     for argument in arguments {
@@ -44,7 +44,7 @@ extension UseConditions {
     return lists
   }
 
-  /// What a `when` that does not hold asks for.
+  /// A clause on what a `when` that does not hold asks for.
   var unmetText: String {
     var wishes: [String] = []
     if !arguments.isEmpty { wishes.append(oneOf(arguments.map(\.text)) + " in its arguments") }
@@ -62,7 +62,7 @@ extension UseConditions {
       + (isOne ? "that is not there" : "none is there")
   }
 
-  /// How a use meets an entry.
+  /// A clause on how a use meets an entry.
   /// - Parameter place: the words for an offset in the file.
   package func text(of entry: HeldEntry, place: (_ offset: Int) -> String) -> String {
     switch entry {

@@ -3,9 +3,9 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What the rules in force make of one file: each match, and what became of it.
+/// An account of what the rules in force make of one file: each match, and what became of it.
 package struct FileExplanation {
-  /// By the rules in force.
+  /// The file and the rules in force.
   package let check: Check
   package let named: NamedFile
   package let lines: LineTable
@@ -13,7 +13,7 @@ package struct FileExplanation {
   /// With the overrides that hold for the file.
   package let rules: [ProjectRule]
   package let matches: [ExplainedMatch]
-  /// Those that hold for the file, by index.
+  /// The overrides that hold for the file, by index.
   private let overrides: [Int]
 
   /// - Parameter compiled: the rules in force.
@@ -42,7 +42,7 @@ package struct FileExplanation {
 
   // MARK: - What became of a match
 
-  /// What became of what a rule finds with other settings, e.g. `'date-init' is not reported; …`
+  /// A sentence on a finding of other settings, e.g. `'date-init' is not reported; …`
   package func outcome(of finding: Diagnostic) -> String {
     let id = finding.rule?.id ?? ""
     guard let rule = rules.first(where: { $0.rule.id == id }) else {

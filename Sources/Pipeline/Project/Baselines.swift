@@ -12,7 +12,7 @@ package final class Baselines: @unchecked Sendable {
     let baseline: ProjectBaseline?
   }
 
-  /// Nil if all files have the same baseline, or none.
+  /// The configurations that have baselines; nil if all files have the same one, or none.
   private let configurations: ConfigurationTree?
   private let first: Entry
   private let lock = Lock()

@@ -36,7 +36,7 @@ extension CodeKind {
     self = Self.glob(of: path).map { Self.globs[$0].kind } ?? .product
   }
 
-  /// What the code around a finding of the core pack is for, as pages have it.
+  /// The purpose of the code around a finding of the core pack, as pages have it.
   package init(of finding: Diagnostic, in path: FilePath) {
     let kind = CodeKind(of: path)
     self = kind == .product && finding.isInSample([]) ? .samples : kind

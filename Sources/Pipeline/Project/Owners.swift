@@ -8,18 +8,18 @@ import Workspace
 package final class Owners: @unchecked Sendable {
   private let place: Place
   private let lock = Lock()
-  /// By the root of the repository.
+  /// The files that name owners, by the root of the repository.
   private var files: [FilePath: CodeOwners?] = [:]
-  /// By the root of a repository without the file: a message.
+  /// Messages by the root of a repository without the file.
   private var missing: [FilePath: String] = [:]
   /// Whether the user asked for them, so that it is told where there are none.
   private let areAsked: Bool
-  /// By the root of a repository whose file cannot be read: why.
+  /// Reasons by the root of a repository whose file cannot be read.
   private var unread: [FilePath: Trouble] = [:]
-  /// By folder: the root of the repository around it.
+  /// The root of the repository around each folder.
   private var roots: [FilePath: FilePath] = [:]
 
-  /// What a table counts by, with those that it asks if that is owners.
+  /// The grouping that a table counts by, with the owners that it asks if that is owners.
   /// - Parameters:
   ///   - projects: those that the run begins with.
   ///   - absolutePath: returns that of a file that is counted.

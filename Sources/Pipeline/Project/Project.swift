@@ -5,20 +5,20 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What holds for the files of one configuration before any of them is read, and the rules that a
-/// run compiles from it.
+/// The rules and settings of one configuration before any of its files is read, and the rules that
+/// a run compiles from it.
 package final class Project: @unchecked Sendable {
   package let place: Place
   package let folder: ConfiguredFolder
-  /// What the command line says about rules.
+  /// The choices of rules on the command line.
   let choices: RuleChoices
   /// The rules of these files, and those in force; without mistakes.
   package let selection: RuleSelection
-  /// One for each bundled pack that was asked for.
+  /// The rule files of the bundled packs that were asked for.
   package let bundledFiles: [RuleFile]
   /// The project's own rule files.
   package let ownFiles: [RuleFile]
-  /// Those of all rules, in force or not, in the order of the rule files, and of all packs.
+  /// The names of all rules, in force or not, in the order of the rule files, and of all packs.
   package let names: KnownNames
   /// The rules where no override holds; set under the lock of `Projects` before anybody lints.
   package internal(set) var compiled: CompiledRules!
@@ -52,7 +52,7 @@ package final class Project: @unchecked Sendable {
     return ids
   }
 
-  /// What settings name these rules by: their ids, their packs and `all`.
+  /// The names that settings have for these rules: their ids, their packs and `all`.
   var namesInForce: Set<String> {
     let ids = rulesInForce
     let packs = selection.known.lazy.filter { ids.contains($0.id) }.map(\.pack)
@@ -142,7 +142,7 @@ extension Project {
     return "\(FilePath(note).printable)\n"
   }
 
-  /// What puts the rule in force, or keeps it out, as a clause.
+  /// A clause on what puts the rule in force, or keeps it out.
   package func reason(for rule: ProjectRule) -> String {
     let pack = rule.rule.pack
     return switch rule.standing {
@@ -187,7 +187,7 @@ extension Project {
     return entry.map { placeText(of: $0.name, of: rule.rule, at: $0.place) } ?? ownText
   }
 
-  /// What says that a rule allows default arguments.
+  /// The place that says that a rule allows default arguments.
   package func originOfDefaultArguments(of rule: ProjectRule) -> String {
     if rule.written.value.defaultArguments == .allow { return ownText }
     let settings =
@@ -196,7 +196,8 @@ extension Project {
     return allowing.map { placeText(of: $0.id, of: rule.rule) } ?? ownText
   }
 
-  /// What gives a rule its severity where some overrides hold; nil if it is the rule's own.
+  /// The place that gives a rule its severity where some overrides hold; nil if it is the rule's
+  /// own.
   /// - Parameter overrides: by index, in order.
   package func originOfSeverity(of rule: ProjectRule, in overrides: [Int]) -> String? {
     let written = rule.written.value.severity

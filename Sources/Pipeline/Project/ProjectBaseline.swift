@@ -43,7 +43,7 @@ package struct BaselinePlace: Sendable {
   /// As messages have it.
   package var printedPath: FilePath { place.printedPath(of: path, namedAs: FilePath("")) }
 
-  /// What its file holds; nil where there is none, and nobody names it.
+  /// The content of its file; nil where there is no file and nobody names it.
   package func read() throws(ProjectError) -> BaselineFile? {
     let bytes: [UInt8]
     do throws(FileError) {
@@ -74,7 +74,7 @@ package struct BaselinePlace: Sendable {
 
   package func writable() throws(FileError) -> WritableFile { try place.writable(path) }
 
-  /// What is said where it must be there and is not.
+  /// The error for a file that must be there and is not.
   package var missing: ProjectError {
     let advice = "'\(toolName) baseline write' writes it"
     return ProjectError("there is no '\(printedPath.string)'; \(advice)")
@@ -125,9 +125,10 @@ package final class ProjectBaseline: @unchecked Sendable {
   package let place: BaselinePlace
   package let baseline: Baseline
   private let lock = Lock()
-  /// Nil until somebody asks, since the disk is asked about every path.
+  /// The entries whose file is gone; nil until somebody asks, since the disk is asked about every
+  /// path.
   private var gone: [Int]?
-  /// What is linted in place of the files on the disk.
+  /// The tree that is linted in place of the files on the disk.
   private let tree: CommitTree?
   private var goneFiles = GoneFiles()
 
@@ -136,7 +137,7 @@ package final class ProjectBaseline: @unchecked Sendable {
     baseline = Baseline(file)
   }
 
-  /// Nil if there is none, or none is wanted.
+  /// Fails if there is none, or none is wanted.
   package convenience init?(
     _ options: BaselineOptions, _ project: Project, _ tree: CommitTree? = nil
   ) throws(ProjectError) {
@@ -144,7 +145,7 @@ package final class ProjectBaseline: @unchecked Sendable {
     try self.init(at: BaselinePlace(options.named, in: project), tree)
   }
 
-  /// Nil if there is none.
+  /// Fails if there is none.
   package convenience init?(
     at place: BaselinePlace, _ tree: CommitTree? = nil
   ) throws(ProjectError) {

@@ -12,7 +12,7 @@ package struct ProjectError: Error {
   package var files: [FileDiagnostics] = []
   /// Files whose text may be nobody's business.
   private var hidden: Set<FilePath> = []
-  /// What they were read from; nil for the disk.
+  /// The commit that they were read from; nil for the disk.
   private var commit: CommittedFiles?
 
   package init(messages: [String] = [], files: [FileDiagnostics] = []) {
@@ -50,7 +50,7 @@ package struct ProjectError: Error {
     messages.first.map { Notice(failure: $0) } ?? fileFailures.first
   }
 
-  /// What is wrong in files, and where.
+  /// Notices of what is wrong in files, and where.
   private var fileFailures: [Notice] {
     files.flatMap { file in
       let lines = LineTable(file.source.bytes)

@@ -18,9 +18,9 @@ package final class Projects: @unchecked Sendable {
   /// Whether configurations for other versions of the tool are refused.
   private let heedsVersion: Bool
   private let lock = Lock()
-  /// By the number of the configuration.
+  /// The projects by the number of their configuration.
   private var answers: [Answer] = []
-  /// What `addFolders` has seen.
+  /// The folders that `addFolders` has seen.
   private var foundFolders: [ConfiguredFolder] = []
   /// The numbers of the configurations whose mistakes were asked for.
   private var misconfigured: Set<Int> = []
@@ -105,7 +105,7 @@ package final class Projects: @unchecked Sendable {
     }
   }
 
-  /// What is known of a configuration from now on. The caller holds the lock.
+  /// The answer for a configuration from now on. The caller holds the lock.
   private func answer(for folder: ConfiguredFolder) -> Answer {
     while answers.count <= folder.number { answers.append(.unasked) }
     if case .unasked = answers[folder.number] {
@@ -189,7 +189,7 @@ package final class Projects: @unchecked Sendable {
     lock.withLock { foundFolders = found }
   }
 
-  /// Those that the search has found, by the number of the configuration.
+  /// The folders that the search has found, by the number of the configuration.
   var folders: [ConfiguredFolder] {
     // For speed alone the body returns nothing: a type for it would have to be made.
     var folders: [ConfiguredFolder] = []
@@ -245,7 +245,7 @@ package final class Projects: @unchecked Sendable {
     return result
   }
 
-  /// What is wrong with the configuration and its rule files; nil where nothing is.
+  /// The mistakes in the configuration and its rule files; nil where there are none.
   package func mistakes(in configuration: Int) -> ProjectError? {
     lock.withLock {
       guard case .mistakes(let error) = answer(for: foundFolders[configuration]) else {
@@ -326,8 +326,8 @@ package final class Projects: @unchecked Sendable {
   }
 }
 
-/// What is known of a configuration. For speed alone it is no `Result`, whose type takes as long to
-/// make as a small file to lint.
+/// A configuration as far as it is known. For speed alone it is no `Result`, whose type takes as
+/// long to make as a small file to lint.
 private enum Answer {
   /// Nobody has asked for it.
   case unasked

@@ -9,7 +9,7 @@ struct RuleFileReader {
   private let place: Place
   /// With paths that cannot be read as mistakes at their places.
   private(set) var configuration: Configuration
-  /// What is wrong with paths of the command line.
+  /// Messages about paths of the command line.
   private(set) var messages: [String] = []
   private(set) var files: [RuleFile] = []
   private var seen: Set<FilePath> = []

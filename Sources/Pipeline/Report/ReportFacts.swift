@@ -7,7 +7,7 @@ import Workspace
 // What reports say of the tool and of the place where it runs.
 
 extension ToolDescription {
-  /// What a report that is read elsewhere says of the tool and its rules.
+  /// The description of the tool and its rules for a report that is read elsewhere.
   /// - Parameter rules: those that files were checked against; of two with one id the first counts.
   package init(_ rules: [Rule]) {
     let own = rules.map { rule in
@@ -24,7 +24,7 @@ extension ToolDescription {
   }
 }
 
-/// What the tool itself reports, by `Rule.reservedIDs`.
+/// Messages of the tool itself by `Rule.reservedIDs`.
 package let messagesOfReservedIDs = [
   "stale-allow": "an entry under 'allow' allows nothing",
   "stale-baseline": "the baseline has an entry whose finding is gone",
