@@ -32,7 +32,7 @@ package func findings(
   let found = linter.check(traced, as: file, explained.check.rules)
     .findings(tracing: linter.traced?.uses(in: file.path), using: LintMemory())
   let reported = found.diagnostics.filter { $0.key != nil }
-  let all = inReportOrder(linter.known.judged(reported, in: source) + found.excused)
+  let all = inReportOrder(linter.baselines.judged(reported, in: source) + found.excused)
   return (all, all.filter { calls.contains($0.range.lowerBound) })
 }
 

@@ -134,7 +134,7 @@ private struct PackRun {
     body: (LintedFile, FilePath) -> Void, failure: (Trouble) -> Void = { _ in }
   ) throws {
     var misconfigured = found.misconfigured.map(\.number)
-    let linter = Linter(projects, options, Known(Baselines(nil)))
+    let linter = Linter(projects, options, Baselines(nil))
     linter.lint(InputBatches(found)) { batch in
       let files = batch.inputs.files
       for (file, error) in batch.unread { failure(Trouble(files[file].path, error)) }

@@ -93,7 +93,7 @@ package struct TraceRun {
     (self.options, self.root, self.projects, self.console) = (options, root, projects, console)
     self.isSilent = isSilent
     // Findings are known by what they name, and include what is allowed.
-    linter = Linter(projects, options.lint, Known(Baselines(nil)))
+    linter = Linter(projects, options.lint, Baselines(nil))
     let isQuiet = isSilent || options.lint.isQuiet
     progress = Progress(console: console, isQuiet: isQuiet, start: start)
     origin = options.origin ?? .tests

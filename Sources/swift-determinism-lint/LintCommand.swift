@@ -17,19 +17,19 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let project = starts[0]
   let baselines = try Baselines(
     options.baseline, starts, projects.configurations, source.tree)
-  let known = Known(
-    baselines, comparesSides: options.comparesSides, keepsAccepted: options.keepsExcused)
+  baselines.comparesSides = options.comparesSides
+  baselines.keepsAccepted = options.keepsExcused
   let table = try options.grouping.map {
     let place = project.place
     return try Owners.counting(by: $0, starts) { place.absolutePath(of: $0) }
   }
   let owners = table?.owners ?? (options.writesPage ? Owners.ifAny(in: starts) : nil)
   var run = LintRun(
-    options, project, projects, known, counting: table?.counting,
+    options, project, projects, baselines, counting: table?.counting,
     facts: options.writesPage ? FileFacts(in: project.place, owners) : nil, owners, console,
     start: start)
   var linter = Linter(
-    projects, options, known,
+    projects, options, baselines,
     describesFindings: !baselines.isEmpty || options.describesFindings, keepsTexts: true)
   let traceRoot = TracedRoot(ofRun: options, starts)
   switch source {
@@ -96,7 +96,7 @@ private func lintInputs(
   for number in Set(change.inputs.map(\.file.configuration)).sorted() {
     if projects.compiledProject(number) == nil { run.tellMistakes(in: number) }
   }
-  let settings = change.settings(of: projects, linter.known.baselines.all.first, linter.options)
+  let settings = change.settings(of: projects, linter.baselines.all.first, linter.options)
   let texts = try change.texts(after: settings.map(\.name))
   for (settings, text) in zip(settings, texts.settings) {
     if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }

@@ -65,7 +65,7 @@ extension Change {
   ) throws(GitError) -> [Notice] {
     func linter(_ projects: Projects, _ baselines: Baselines?) -> Linter {
       Linter(
-        projects, options, Known(baselines ?? Baselines(nil)))
+        projects, options, baselines ?? Baselines(nil))
     }
     let start = sides.old.configurations.folder(from: top)
     let baselines = (try? sides.old.project(of: start)).flatMap {

@@ -9,7 +9,7 @@ import Workspace
 /// Lints one file after another; any thread may ask it to.
 package struct Linter: Sendable {
   package let projects: Projects
-  package let known: Known
+  package let baselines: Baselines
   package let options: LintOptions
   /// Whether the texts of files with findings are kept.
   private let keepsTexts: Bool
@@ -17,11 +17,11 @@ package struct Linter: Sendable {
   package var traced: RuleTrace?
 
   package init(
-    _ projects: Projects, _ options: LintOptions, _ known: Known, describesFindings: Bool = true,
-    keepsTexts: Bool = false
+    _ projects: Projects, _ options: LintOptions, _ baselines: Baselines,
+    describesFindings: Bool = true, keepsTexts: Bool = false
   ) {
     (self.projects, self.options) = (projects, options)
-    (self.known, self.keepsTexts) = (known, keepsTexts)
+    (self.baselines, self.keepsTexts) = (baselines, keepsTexts)
     projects.use(options, describesFindings: describesFindings)
   }
 
@@ -79,7 +79,7 @@ package struct Linter: Sendable {
     }
     let source = SourceFile(path: input.file.path, bytes: bytes ?? [])
     let findings = check(source, as: input.file, rules).findingsIfAny(using: memory)
-    if known.comparesSides {
+    if baselines.comparesSides {
       compare(findings, in: source, of: input, rules, memory, &batch)
     } else {
       add(findings, in: source, at: index, memory, &batch)
@@ -89,7 +89,7 @@ package struct Linter: Sendable {
   /// A text of a file and its rules. A repository that a walk enters may be the first that has a
   /// baseline.
   package func check(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
-    Check(source, at: file.relativePath, known.baselines.isEmpty ? rules : rules.describing)
+    Check(source, at: file.relativePath, baselines.isEmpty ? rules : rules.describing)
   }
 
   /// Adds what the rules report for a file that is compared with no old text.
@@ -102,12 +102,12 @@ package struct Linter: Sendable {
       batch.usedSettings.append((index, findings.usedSettings))
     }
     var linted = LintedFile(source: source, findings: findings.diagnostics)
-    known.accept(&linted)
+    baselines.accept(&linted)
     if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
     if options.keepsExcused, !findings.excused.isEmpty {
       linted.findings = inReportOrder(linted.findings + findings.excused)
     }
-    if !known.isNothing || !linted.findings.isEmpty { add(linted, to: &batch) }
+    if !baselines.leaveAllFindings || !linted.findings.isEmpty { add(linted, to: &batch) }
   }
 
   private func add(_ file: LintedFile, to batch: inout LintedBatch) {
@@ -124,7 +124,7 @@ package struct Linter: Sendable {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
     linted.acceptedOnOldSides = old.flatMap(\.accepted.numbers)
-    known.accept(&linted, moving: linted.acceptedOnOldSides)
+    baselines.accept(&linted, moving: linted.acceptedOnOldSides)
     let new = KnownFinding.findings(linted.findings, in: source)
     linted.differences = old.map {
       FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
@@ -157,7 +157,7 @@ package struct Linter: Sendable {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
     var linted = LintedFile(source: source, findings: [])
     linted.findings = check(source, as: file, rules).findingsIfAny(using: memory).diagnostics
-    known.accept(&linted)
+    baselines.accept(&linted)
     return linted
   }
 
@@ -178,7 +178,7 @@ package struct Linter: Sendable {
   package func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
     var batch = LintedBatch(inputs: InputBatch(input))
     try? check(input, at: 0, using: memory, to: &batch)
-    return batch.files.first.map(known.settled) ?? []
+    return batch.files.first.map(baselines.settled) ?? []
   }
 
   /// The declarations in the files of a change, for each old tree. The files are read again:
@@ -266,7 +266,7 @@ package struct Linter: Sendable {
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
     let fixes = check(source, as: file, rules).fixes(using: memory) { source, diagnostics in
-      known.judged(diagnostics, in: source).filter(\.isReported)
+      baselines.judged(diagnostics, in: source).filter(\.isReported)
     }
     guard 0 < fixes.found else { return nil }
     return FixOutcome(original: fixes.bytes == nil ? [] : bytes, fixes: fixes)

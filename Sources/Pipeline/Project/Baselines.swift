@@ -20,6 +20,10 @@ package final class Baselines: @unchecked Sendable {
   private var others: [Entry] = []
   /// Why a baseline of a repository that a walk has entered cannot be used.
   package private(set) var failure: ProjectError?
+  /// Whether findings are compared with those of old texts, too; set before a run.
+  package var comparesSides = false
+  /// Whether findings that are in the baseline are kept among the findings; set before a run.
+  package var keepsAccepted = false
 
   /// The same for all files.
   package init(_ baseline: ProjectBaseline?) {

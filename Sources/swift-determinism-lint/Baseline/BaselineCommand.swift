@@ -110,10 +110,10 @@ struct BaselineSurvey {
     baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
     let baselines = Baselines(
       baseline, of: place.configuredFolder, projects.configurations)
-    known = KnownUse(Known(baselines), judgesEntries: file != nil)
+    known = KnownUse(baselines, judgesEntries: file != nil)
     self.projects = projects
     guard case .files(let search) = source else { return }
-    var linter = Linter(projects, options, known.known)
+    var linter = Linter(projects, options, baselines)
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
     let traceRoot = TracedRoot(ofRun: options, starts)
     if search.isInOrder, traceRoot == nil {
@@ -168,9 +168,9 @@ struct BaselineSurvey {
     if !notSwift.isEmpty { console.printNote(noteOnSkipped(notSwift: notSwift)) }
     for trouble in unread { console.printError(trouble.message) }
     for number in misconfigured.sorted() { projects.mistakes(in: number)?.print(on: console) }
-    known.known.baselines.failure?.print(on: console)
+    known.baselines.failure?.print(on: console)
     let isComplete =
-      unread.isEmpty && misconfigured.isEmpty && known.known.baselines.failure == nil
+      unread.isEmpty && misconfigured.isEmpty && known.baselines.failure == nil
     if isComplete, isEmpty {
       console.printError("no file was checked, so the baseline was not changed")
       return false

@@ -204,7 +204,9 @@ final class LoadedProjects {
 
   /// Lints documents of a project, and keeps what its baseline has of them.
   func linter(_ baseline: ProjectBaseline?) -> Linter {
-    Linter(projects, options, Known(Baselines(baseline), keepsAccepted: true))
+    let baselines = Baselines(baseline)
+    baselines.keepsAccepted = true
+    return Linter(projects, options, baselines)
   }
 
   func file(of document: DocumentName) -> NamedFile {

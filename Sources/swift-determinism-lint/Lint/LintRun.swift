@@ -27,7 +27,7 @@ struct LintRun {
   private var hasFailed = false
 
   init(
-    _ options: LintOptions, _ project: Project, _ projects: Projects, _ known: Known,
+    _ options: LintOptions, _ project: Project, _ projects: Projects, _ baselines: Baselines,
     counting: Counting?, facts: FileFacts?, _ owners: Owners?, _ console: Console, start: Double
   ) {
     (self.console, self.options, self.owners) = (console, options, owners)
@@ -36,7 +36,7 @@ struct LintRun {
       options, in: project.place, counting: counting, facts: facts, console, start: start)
     settingsUse = SettingsUse(options, projects)
     let lintsPaths = if case .paths = options.input { true } else { false }
-    self.known = KnownUse(known, judgesEntries: lintsPaths)
+    known = KnownUse(baselines, judgesEntries: lintsPaths)
   }
 
   /// - Parameter text: e.g. `Found 12 files`.
@@ -130,7 +130,7 @@ struct LintRun {
   /// Lints the inputs and reports what is known so far.
   mutating func lint(_ inputs: InputBatches, with linter: Linter) {
     linter.lint(inputs) { add($0) }
-    tell(linter.known.baselines.failure)
+    tell(linter.baselines.failure)
   }
 
   /// - Returns: whether more results are wanted.
@@ -314,7 +314,7 @@ struct LintRun {
   /// Reports baseline entries whose finding is gone.
   private mutating func reportStaleEntries(isTraced: Bool) {
     guard reports.isAnyOpen else { return }
-    for baseline in known.known.baselines.all {
+    for baseline in known.baselines.all {
       let stale = known.staleEntries(of: baseline, options, projects, isTraced: isTraced)
       if stale.isEmpty { continue }
       let severity: Severity = options.baseline.isStrict ? .error : .warning

@@ -4,22 +4,11 @@ import Diagnostics
 import RuleEngine
 import Workspace
 
-/// Findings that are known from before a run, so that they are not reported: those in the baseline,
-/// and those in the old texts of a change.
-package struct Known: Sendable {
-  package let baselines: Baselines
-  /// Whether findings are compared with those of old texts.
-  package let comparesSides: Bool
-  /// Whether findings that are in the baseline are kept among the findings.
-  private let keepsAccepted: Bool
+// Findings that are known from before a run are not reported: those in the baseline, and those in
+// the old texts of a change.
 
-  package init(_ baselines: Baselines, comparesSides: Bool = false, keepsAccepted: Bool = false) {
-    (self.baselines, self.comparesSides, self.keepsAccepted) = (
-      baselines, comparesSides, keepsAccepted
-    )
-  }
-
-  var isNothing: Bool { !comparesSides && baselines.isEmpty }
+extension Baselines {
+  var leaveAllFindings: Bool { !comparesSides && isEmpty }
 
   /// Whether findings of the file may have come from another one. If so, it is not known before the
   /// end which of them to report.
@@ -30,7 +19,7 @@ package struct Known: Sendable {
   /// Accepts the findings of a file that are in the baseline.
   /// - Parameter movable: see `Baseline.accept`.
   package func accept(_ file: inout LintedFile, moving movable: [Int]? = nil) {
-    guard !file.findings.isEmpty, let baseline = baselines.baseline(of: file.source.path) else {
+    guard !file.findings.isEmpty, let baseline = baseline(of: file.source.path) else {
       return
     }
     file.baseline = baseline
@@ -89,7 +78,7 @@ package struct Known: Sendable {
 
 /// The state of a run regarding what is known from before.
 package struct KnownUse {
-  package let known: Known
+  package let baselines: Baselines
   /// Of the baselines that accepted something.
   private var uses: [BaselineUse] = []
   /// Findings that an old tree has, too.
@@ -101,8 +90,8 @@ package struct KnownUse {
   private let judgesEntries: Bool
 
   /// - Parameter judgesEntries: whether `staleEntries` will be asked for.
-  package init(_ known: Known, judgesEntries: Bool = false) {
-    (self.known, self.judgesEntries) = (known, judgesEntries)
+  package init(_ baselines: Baselines, judgesEntries: Bool = false) {
+    (self.baselines, self.judgesEntries) = (baselines, judgesEntries)
   }
 
   /// The entries of a baseline that the run has found again.
@@ -112,7 +101,7 @@ package struct KnownUse {
 
   /// The number of findings that the baselines hold; nil without a baseline.
   package var baselineCounts: (accepted: Int, moved: Int)? {
-    if known.baselines.isEmpty { return nil }
+    if baselines.isEmpty { return nil }
     return uses.reduce(into: (0, 0)) { counts, use in
       counts.0 += use.acceptedCount
       counts.1 += use.movedCount
@@ -127,7 +116,7 @@ package struct KnownUse {
 
   /// - Returns: the files whose findings have their verdicts.
   package mutating func add(_ batch: LintedBatch) -> [LintedFile] {
-    if judgesEntries, !known.baselines.isEmpty { linted.append(contentsOf: batch.checkedFiles) }
+    if judgesEntries, !baselines.isEmpty { linted.append(contentsOf: batch.checkedFiles) }
     return add(batch.files)
   }
 
@@ -136,9 +125,9 @@ package struct KnownUse {
       if let baseline = file.baseline { change(baseline) { $0.add(file.accepted) } }
     }
     // Whether files of the baseline are gone costs a question to the disk for each of its paths.
-    let files = known.comparesSides ? files : files.filter { !$0.findings.isEmpty }
+    let files = baselines.comparesSides ? files : files.filter { !$0.findings.isEmpty }
     // Files are reported in order: those that follow wait, too.
-    guard !files.isEmpty, !held.isEmpty || files.contains(where: known.asksForMoves) else {
+    guard !files.isEmpty, !held.isEmpty || files.contains(where: baselines.asksForMoves) else {
       return files
     }
     held += files
@@ -154,20 +143,20 @@ package struct KnownUse {
     return baseline.staleEntries(
       of: use(of: baseline), linted: linted,
       walked: paths.map { projects.place.absolutePath(of: $0) },
-      rules: projects.rulesInForce(with: baseline, of: known.baselines, isTraced: isTraced),
+      rules: projects.rulesInForce(with: baseline, of: baselines, isTraced: isTraced),
       isOff: projects.isOff)
   }
 
   /// - Parameter scopes: of the change, for each old tree; few changes need them.
   /// - Returns: the files that were held.
   package mutating func end(scopes: () -> [DeclaredScopes] = { [] }) -> [LintedFile] {
-    if known.comparesSides { dropOldFindings(scopes) }
+    if baselines.comparesSides { dropOldFindings(scopes) }
     var files = held
     held = []
     guard files.contains(where: { !$0.findings.isEmpty }) else { return files }
-    let known = known
-    for baseline in known.baselines.all where !baseline.goneEntries.isEmpty {
-      change(baseline) { known.acceptMoved(in: &files, baseline, &$0) }
+    let baselines = baselines
+    for baseline in baselines.all where !baseline.goneEntries.isEmpty {
+      change(baseline) { baselines.acceptMoved(in: &files, baseline, &$0) }
     }
     return files
   }
