@@ -3,10 +3,10 @@ import Reporters
 import Rules
 import Workspace
 
-/// What a command line asks for.
+/// A command line, taken apart.
 package struct Command {
   package let task: Task
-  /// Nil where it depends on the terminal.
+  /// Whether errors are colored; nil where it depends on the terminal.
   package let isColored: Bool?
 
   package enum Task {
@@ -96,7 +96,7 @@ extension Command.Task {
     }
   }
 
-  /// What `help` is asked about.
+  /// The subcommand that `help` is asked about.
   private static func subcommand(_ arguments: [FilePath]) throws(UsageError) -> Subcommand {
     guard let name = arguments.first?.string else { return .lint }
     guard arguments.count == 1 else { throw UsageError("'help' takes one subcommand") }
@@ -134,14 +134,14 @@ package struct RulesOptions {
   }
 }
 
-/// How rules are written; the raw values are the names on the command line.
+/// The formats of rules; the raw values are the names on the command line.
 package enum RulesFormat: String, CaseIterable {
   case text, json
   /// Pages for DocC.
   case markdown
 }
 
-/// How the version is written; the raw values are the names on the command line.
+/// The formats of the version; the raw values are the names on the command line.
 package enum PlainFormat: String, CaseIterable {
   case text, json
 
@@ -158,7 +158,7 @@ package enum PlainFormat: String, CaseIterable {
 
 package struct WhyOptions {
   package let rules: RuleOptions
-  /// Those of a run over the project, which finds what rules say of calls.
+  /// The options of a run over the project, which finds what rules say of calls.
   package let lint: LintOptions
   package let place: PlaceInFile
 
@@ -273,7 +273,7 @@ package struct InitOptions {
   }
 }
 
-/// What people write Swift in; the raw values are the names on the command line.
+/// The editors that people write Swift in; the raw values are the names on the command line.
 package enum Editor: String, CaseIterable {
   case vscode, neovim, vim, emacs, helix, xcode, zed
 }
@@ -286,7 +286,7 @@ package enum CIService: String, CaseIterable {
 
 // MARK: - baseline
 
-/// What is to be done with the project's baseline.
+/// The options of a command on the project's baseline.
 package struct BaselineCommandOptions {
   package let task: Task
   package let lint: LintOptions
@@ -334,13 +334,13 @@ package struct BaselineCommandOptions {
   }
 }
 
-/// What is shown of a baseline's history.
+/// The part of a baseline's history that is shown.
 package struct HistoryOptions {
-  /// How many commits; from 1.
+  /// The number of commits; from 1.
   package let count: Int
   package let format: HistoryFormat
 
-  /// Nil where nobody asks for it.
+  /// Fails where nobody asks for it.
   package init?(_ arguments: Arguments) throws(UsageError) {
     let format = arguments.value(of: .historyFormat)?.string
     guard let value = arguments.value(of: .history) else {
@@ -378,7 +378,7 @@ package struct HistoryOptions {
   }
 }
 
-/// How a history is written; the raw values are the names on the command line.
+/// The formats of a history; the raw values are the names on the command line.
 package enum HistoryFormat: String, CaseIterable {
   case text, html
 }

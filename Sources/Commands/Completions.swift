@@ -2,7 +2,7 @@
 package enum Shell: String, CaseIterable {
   case bash, zsh, fish
 
-  /// What makes the shell complete the tool's subcommands, options and their values.
+  /// A script that makes the shell complete the tool's subcommands, options and their values.
   package var completions: String {
     switch self {
     case .bash: bashCompletions

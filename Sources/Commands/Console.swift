@@ -2,7 +2,7 @@ import Diagnostics
 import Reporters
 import Workspace
 
-/// What the tool ends with; sysexits(3) has the last.
+/// The status that the tool ends with; sysexits(3) has the last.
 package enum ExitStatus: Int32 {
   /// Nothing of severity error was found.
   case clean = 0
@@ -30,7 +30,7 @@ package final class Console {
     for stream in [output, errors] where !stream.isTerminal { stream.guardsLog = true }
   }
 
-  /// What `--[no-]color-diagnostics` says.
+  /// The choice of `--[no-]color-diagnostics`.
   package var isColored: Bool?
 
   package var isOutputColored: Bool { isColored(output) }
@@ -51,7 +51,7 @@ package final class Console {
       && environmentVariable("TERM") != FilePath("dumb")
   }
 
-  /// What was printed as an error so far. A run that lints has the status 2 if there is any, and
+  /// The errors that were printed so far. A run that lints has the status 2 if there is any, and
   /// its reports tell it.
   package private(set) var failures = Failures()
 

@@ -33,7 +33,7 @@ package struct LintOptions {
   package let format: ReportFormat
   package let outputs: [(format: ReportFormat, path: FilePath)]
   package let showsStatistics: Bool
-  /// Nil for rules and folders.
+  /// The grouping of tables; nil for rules and folders.
   package let grouping: Grouping?
   /// Whether the summary of a GitHub job gets a report.
   package let writesSummary: Bool
@@ -47,7 +47,7 @@ package struct LintOptions {
   /// Whether fixes are printed and not written.
   package let showsDiff: Bool
   package let input: Input
-  /// What tells a build system that a run has ended with status 0.
+  /// A file that tells a build system that a run has ended with status 0.
   package let stamp: FilePath?
   package let printsAbsolutePaths: Bool
   package let honoursIgnoreFiles: Bool
@@ -55,14 +55,14 @@ package struct LintOptions {
   package let allowsEmpty: Bool
   /// Whether comments in the source count.
   package let readsSuppressions: Bool
-  /// Nil for as many as there are processors.
+  /// The number of threads; nil for as many as there are processors.
   package let jobs: Int?
   package let isQuiet: Bool
   /// Whether the run goes on, and lints again what changes.
   package let isWatching: Bool
   /// Whether its reports stand between two lines.
   package let saysWhatIsWatched: Bool
-  /// What may be a misspelt subcommand.
+  /// The first word, which may be a misspelt subcommand.
   package let firstWord: FilePath?
 
   package enum Input {
@@ -124,7 +124,7 @@ package struct LintOptions {
     try requireUnread(reports + stamps, among: read())
   }
 
-  /// What the texts that git has are called; nil for those on the disk.
+  /// The name of the texts that git has; nil for those on the disk.
   package var textKind: String? {
     guard case .change(let change) = input else { return nil }
     return change.newSide.textKind
@@ -180,16 +180,16 @@ package struct LintOptions {
 package struct ChangeOptions {
   package let newSide: NewSide
   package let oldSide: OldSide
-  /// What narrows it; empty for all of it.
+  /// The paths that narrow it; empty for all of it.
   package let paths: [FilePath]
 
   package enum NewSide {
     case workingTree
-    /// What is staged.
+    /// The staged texts.
     case index
     case commit(of: FilePath)
 
-    /// What its texts are called; nil if they are on the disk.
+    /// The name of its texts; nil if they are on the disk.
     package var textKind: String? {
       switch self {
       case .workingTree: nil
@@ -202,13 +202,13 @@ package struct ChangeOptions {
   package enum OldSide: Equatable {
     /// There is none: everything in the new side is reported.
     case none
-    /// What the next commit has as its parents.
+    /// The parents that the next commit has.
     case parents
     /// The commit where this revision was left.
     case mergeBase(of: FilePath)
   }
 
-  /// Nil where the arguments ask for no change.
+  /// Fails where the arguments ask for no change.
   package init?(_ arguments: Arguments) throws(UsageError) {
     let revision = try arguments.revision(of: .since)
     let isNew = try arguments.allows(.new)
@@ -223,7 +223,7 @@ package struct ChangeOptions {
 
 /// Which baseline a run goes by.
 package struct BaselineOptions {
-  /// By the command line; nil for the project's, if it has one.
+  /// The file that the command line names; nil for the project's, if it has one.
   package var named: FilePath?
   /// Whether what it holds is reported, too.
   package var isIgnored = false
@@ -245,7 +245,7 @@ package struct BaselineOptions {
 // MARK: - Values
 
 extension Arguments {
-  /// What options name that the run reads.
+  /// The files that options name and the run reads.
   package var readFiles: [FilePath] {
     [Option.config, .rules, .baseline, .filesFrom].flatMap { values(of: $0) }
   }

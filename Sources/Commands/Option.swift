@@ -5,23 +5,23 @@ import Reporters
 import Rules
 import Workspace
 
-/// What may be said after a subcommand, beside paths. The parser, the help, the manual page and the
+/// A word that may follow a subcommand, beside paths. The parser, the help, the manual page and the
 /// completions read the table below, a row for each option. For speed alone it is a class: a copy
 /// of a row with its texts and lists costs as much as all that is asked of it.
 package final class Option: Equatable, Sendable {
   /// With its hyphens.
   package let name: String
-  /// One letter, where there is one.
+  /// A letter, where there is one.
   package let shortName: String?
-  /// What the value stands for in the help; nil for an option without one. In brackets it is a
-  /// number that may be left out, and the next word is the value only if it has nothing but digits.
+  /// The name of the value in the help; nil for an option without one. In brackets it is a number
+  /// that may be left out, and the next word is the value only if it has nothing but digits.
   let placeholder: String?
   /// In place of the value.
   let completedWords: CompletedWords
   /// Whether it may be said more than once.
   let isRepeatable: Bool
   let subcommands: [Subcommand]
-  /// One of these must be there, too; else the message tells so.
+  /// Options of which one must be there, too; else the message tells so.
   package let needs: (options: [Option], message: String)?
   package let excludes: [Exclusion]
   private let words: @Sendable () -> String
@@ -55,23 +55,23 @@ package final class Option: Equatable, Sendable {
 
   var isValueOptional: Bool { placeholder?.first == "[" }
 
-  /// What it does, in the help.
+  /// A clause on what it does, in the help.
   package var explanation: String { words() + (isRepeatable ? " (repeatable)" : "") }
 
   package static func == (left: Option, right: Option) -> Bool { left.name == right.name }
 }
 
-/// What a shell offers in the place of a value or of a path.
+/// The words that a shell offers in the place of a value or of a path.
 package enum CompletedWords: Sendable {
   case files
   case words(@Sendable () -> [String])
   /// Some of these, with commas between them.
   case list(@Sendable () -> [String])
-  /// One of these, a colon and a file.
+  /// A word, a colon and a file.
   case wordAndFile(@Sendable () -> [String])
   /// A branch or a tag, as git lists them when the shell asks.
   case revisions
-  /// What nobody knows.
+  /// Words that nobody knows.
   case anything
 }
 
@@ -287,7 +287,7 @@ extension Option {
   }
 }
 
-/// What is said of two options of `init`, each of which does one thing.
+/// The message about two options of `init`, each of which does one thing.
 private func onceForEach(_ option: String, _ other: String) -> String {
   "'\(option)' cannot be used with '\(other)'; run 'init' once for each"
 }
@@ -377,7 +377,7 @@ package struct Arguments {
     return rest
   }
 
-  /// What settings are read from where the subcommand takes other words than `lint`: with these
+  /// The source of the settings where the subcommand takes other words than `lint`: with these
   /// paths alone, and without what is said to some options.
   package func settings(without left: [Option], paths: [FilePath] = []) -> Arguments {
     var rest = without(left)
@@ -467,7 +467,7 @@ package func named<Value: CaseIterable & RawRepresentable<String>>(
   throw UsageError("'\(option.name)' takes \(list), not '\(name)'" + suggestion)
 }
 
-/// What does what other tools have the option for; nil for one that nobody has.
+/// A hint on what does what other tools have the option for; nil for one that nobody has.
 private func hint(forUnknown name: String) -> String? {
   switch name {
   case "-v", "-V": "did you mean '\(Option.version.name)'?"

@@ -10,7 +10,7 @@ package let version = "0.1.0"
 /// to it, in the formats that have links. Empty while nothing is published.
 package let docsURL = ""
 
-/// What the tool can be asked to do; the raw values are the words on the command line.
+/// The subcommands of the tool; the raw values are the words on the command line.
 package enum Subcommand: String, CaseIterable {
   case lint
   case rules
@@ -29,16 +29,16 @@ package enum Subcommand: String, CaseIterable {
   package var options: [Option] { Option.all.filter { $0.subcommands.contains(self) } }
 }
 
-/// What the help, the manual page and the completions say of a subcommand.
+/// A description of a subcommand, for the help, the manual page and the completions.
 package struct SubcommandDescription {
-  /// What follows the tool's name.
+  /// The words that follow the tool's name.
   package let usage: String
   package let overview: String
   /// In the list of all.
   package let words, summary: String
-  /// What stands first after the subcommand, beside options; then come files.
+  /// The words that stand first after the subcommand, beside options; then come files.
   let completedWords: CompletedWords
-  /// What follows the tool's name, and what it does.
+  /// The words that follow the tool's name, and what they do.
   package let examples: [(words: String, summary: String)]
   package var notes: String?
 }

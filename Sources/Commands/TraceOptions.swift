@@ -4,13 +4,13 @@ import Reporters
 import Rules
 import Workspace
 
-/// What is to be traced, and how.
+/// The options of a trace.
 package struct TraceOptions {
-  /// What holds for `lint`, too: rules, configuration, which files, threads.
+  /// The options that `lint` has, too: rules, configuration, which files, threads.
   package let lint: LintOptions
-  /// Nil for all entries.
+  /// The subject of the question; nil for all entries.
   package let subject: Subject?
-  /// Nil where it is not said.
+  /// The entries to start from; nil where it is not said.
   package let origin: Origin?
   package let format: TraceFormat
   package let outputs: [(format: TraceFormat, path: FilePath)]
@@ -19,19 +19,19 @@ package struct TraceOptions {
   package let dispatch: Dispatch
   /// Whether a use that a rule, a path or a comment allows is a cause, too.
   package let goesThroughAllowed: Bool
-  /// What the code is compared with; nil for nothing.
+  /// The change that the code is compared by; nil for none.
   package let change: ChangeOptions?
   /// Whether the command line says which files are read.
   package let namesFiles: Bool
 
-  /// What a trace is asked about.
+  /// The subject that a trace is asked about.
   package enum Subject {
     /// As the baseline writes scopes, e.g. `FeedModel.show(_:animated:)`.
     case function(String)
     case place(PlaceInFile)
   }
 
-  /// What is traced from.
+  /// The code that a trace starts from.
   package enum Origin {
     case tests, samples, previews, all
     /// Declarations with one of the headers.
@@ -80,7 +80,7 @@ package struct TraceOptions {
     try requireUnread(written, among: arguments.readFiles)
   }
 
-  /// What is written beside standard output.
+  /// The files that are written beside standard output.
   package var written: [(option: Option, path: FilePath)] {
     outputs.map { (.traceOutput, $0.path) }
   }
@@ -109,7 +109,7 @@ package struct TraceOptions {
   }
 }
 
-/// What `--from` takes beside headers.
+/// The words that `--from` takes beside headers.
 package let traceOrigins = ["tests", "samples", "previews", "all"]
 
 extension String {

@@ -39,7 +39,7 @@ package func requireUnread(
   }
 }
 
-/// What a stamp holds.
+/// The text of a stamp.
 package let stampText = Array("// Linted.\n".utf8)
 
 extension FilePath {

@@ -3,7 +3,7 @@ import Diagnostics
 /// The findings that are not reported since they were there before; made once for each run.
 package final class Baseline: Sendable {
   package let file: BaselineFile
-  /// By path, in the order of the file.
+  /// The entries by path, in the order of the file.
   private let entriesByPath: [FilePath: [Int]]
 
   package init(_ file: BaselineFile) {
@@ -135,12 +135,12 @@ extension [Diagnostic] {
   }
 }
 
-/// What a run has found of the entries of a baseline.
+/// The entries of a baseline that a run has found again.
 package struct BaselineUse: Sendable {
   package let baseline: Baseline
-  /// By entry: whether its finding is there.
+  /// A flag for each entry: whether its finding is there.
   private var isFound: [Bool]
-  /// By entry: the entry that replaces it.
+  /// The entry that replaces each entry.
   private var moved: [Int: KnownFinding] = [:]
 
   package init(_ baseline: Baseline) {
@@ -148,10 +148,10 @@ package struct BaselineUse: Sendable {
     isFound = Array(repeating: false, count: baseline.entries.count)
   }
 
-  /// How many findings are accepted in the place that the baseline has for them.
+  /// The number of findings that are accepted in the place that the baseline has for them.
   package var acceptedCount: Int { isFound.count { $0 } - moved.count }
 
-  /// How many findings are accepted in another place.
+  /// The number of findings that are accepted in another place.
   package var movedCount: Int { moved.count }
 
   package mutating func add(_ accepted: AcceptedEntries) {
@@ -224,8 +224,8 @@ package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [In
   return pairing.new
 }
 
-/// How many entries one baseline has and an older one does not, and how many are gone from it. An
-/// entry that was moved or renamed is in both.
+/// The number of entries that one baseline has and an older one does not, and of those that are
+/// gone from it. An entry that was moved or renamed is in both.
 package func countChanges(
   from old: [KnownFinding], to new: [KnownFinding]
 ) -> (added: Int, gone: Int) {

@@ -15,7 +15,7 @@ package struct BaselineFile: Sendable {
   package let source: SourceFile
   /// In the order of their lines.
   package private(set) var entries: [KnownFinding] = []
-  /// By entry: the offsets of its line from 0 in UTF-8 bytes, without the blanks around it.
+  /// The offsets of the line of each entry from 0 in UTF-8 bytes, without the blanks around it.
   package private(set) var ranges: [Range<Int>] = []
   /// If there are any, the baseline must not be used.
   package private(set) var mistakes: [Diagnostic] = []
@@ -53,8 +53,8 @@ package struct BaselineFile: Sendable {
     }
   }
 
-  /// What the lines below one path have in common: the path, and the rule of the last line with the
-  /// bytes that it stands in.
+  /// The things that the lines below one path share: the path, and the rule of the last line with
+  /// the bytes that it stands in.
   private typealias Section = (path: FilePath?, rule: (bytes: Range<Int>, id: String)?)
 
   /// - Parameter line: starts with a blank.
@@ -236,7 +236,7 @@ private func appendPercent(_ byte: UInt8, to text: inout [UInt8]) {
   text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
 }
 
-/// Nil if a `%` is not followed by two hexadecimal digits.
+/// The bytes that are meant; nil if a `%` is not followed by two hexadecimal digits.
 func percentDecoded(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
   guard text.contains(UInt8(ascii: "%")) else { return text }
   var decoded: [UInt8] = []

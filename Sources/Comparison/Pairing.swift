@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What identifies a finding whose line may have moved. A baseline holds such findings.
+/// A finding, identified even if its line has moved. A baseline holds such findings.
 package struct KnownFinding: Hashable, Sendable {
   /// The path of its file. In a baseline it is relative to the folder of the baseline.
   package let path: FilePath
@@ -19,7 +19,7 @@ package struct KnownFinding: Hashable, Sendable {
     self.severity = severity
   }
 
-  /// Nil for a diagnostic without a key; a baseline holds no such diagnostic.
+  /// Fails for a diagnostic without a key; a baseline holds no such diagnostic.
   package init?(path: FilePath, _ finding: Diagnostic) {
     guard let rule = finding.rule?.id, let key = finding.key else { return nil }
     self.init(path: path, rule: rule, key: key)
@@ -43,7 +43,7 @@ struct Respects: OptionSet {
   static let lineAtFileLevel = Respects(rawValue: 16)
 }
 
-/// What findings that are alike have in common; nil for what does not matter.
+/// The things that findings share if they are alike; nil for what does not matter.
 struct Likeness: Hashable {
   var severity: Severity
   private let rule: String

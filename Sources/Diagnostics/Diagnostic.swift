@@ -1,10 +1,10 @@
-/// How much a diagnostic matters; only an error fails a run.
+/// The weight of a diagnostic; only an error fails a run.
 package enum Severity: String, Sendable {
   case error
   case warning
 }
 
-/// One message about a place in a file. It knows offsets; lines and columns are counted when it is
+/// A message about a place in a file. It knows offsets; lines and columns are counted when it is
 /// printed.
 ///
 /// It is small, 24 bytes, since a file may have one for each of its words: what all those of a rule
@@ -15,14 +15,14 @@ package struct Diagnostic: Sendable {
   private var end: UInt32
   private var extras: Extras?
 
-  /// What most have none of.
+  /// The parts that most diagnostics lack.
   private final class Extras: Sendable {
     let notes: [Note]
     let fixIts: [FixIt]
     let key: FindingKey?
     let verdict: FindingVerdict
 
-    /// Nil if there are none.
+    /// Fails if there are none.
     init?(_ notes: [Note], _ fixIts: [FixIt], _ key: FindingKey?, _ verdict: FindingVerdict) {
       if notes.isEmpty, fixIts.isEmpty, key == nil, verdict == .reported { return nil }
       (self.notes, self.fixIts, self.key, self.verdict) = (notes, fixIts, key, verdict)
@@ -42,13 +42,13 @@ package struct Diagnostic: Sendable {
     extras = Extras(notes, fixIts, key, verdict)
   }
 
-  /// One that says the same of another place; it shares everything except the place.
+  /// A diagnostic that says the same of another place; it shares everything except the place.
   package init(like other: Diagnostic, at range: Range<Int>) {
     self = other
     self.range = range
   }
 
-  /// What is longer is not read.
+  /// The offsets in 32 bits; what is longer is not read.
   private static func offsets(_ range: Range<Int>) -> (UInt32, UInt32) {
     (UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound))
   }
@@ -70,7 +70,7 @@ package struct Diagnostic: Sendable {
     get { Int(start)..<Int(end) }
     set { (start, end) = Self.offsets(newValue) }
   }
-  /// One phrase as the compiler words it: lower case, no full stop, code in `'…'`.
+  /// A phrase as the compiler words it: lower case, no full stop, code in `'…'`.
   package var message: String { words.message }
   /// Printed as `[#rule-id]`, as the compiler prints a diagnostic group; nil for trouble in a rule
   /// or configuration file.
@@ -81,13 +81,13 @@ package struct Diagnostic: Sendable {
   }
   /// Edits that together resolve it. Reports offer them in one note, in the words of the first.
   package var fixIts: [FixIt] { extras?.fixIts ?? [] }
-  /// What identifies it from run to run; nil if it is not needed, or if the diagnostic is not about
-  /// a use of a banned API.
+  /// The key that identifies it from run to run; nil if it is not needed, or if the diagnostic is
+  /// not about a use of a banned API.
   package var key: FindingKey? {
     get { extras?.key }
     set { extras = Extras(notes, fixIts, newValue, verdict) }
   }
-  /// What became of it.
+  /// The verdict on it.
   package var verdict: FindingVerdict {
     get { extras?.verdict ?? .reported }
     set { extras = Extras(notes, fixIts, key, newValue) }
@@ -99,7 +99,7 @@ package struct Diagnostic: Sendable {
   }
 }
 
-/// What became of a finding.
+/// A verdict on a finding.
 package enum FindingVerdict: Hashable, Sendable {
   case reported
   /// A comment allows it; the reason is what the comment gives.
@@ -111,7 +111,7 @@ package enum FindingVerdict: Hashable, Sendable {
   case inBaseline
 }
 
-/// What diagnostics of one rule say alike.
+/// The words that diagnostics of one rule share.
 package final class DiagnosticWords: Sendable {
   fileprivate let severity: Severity
   fileprivate let message: String
@@ -122,14 +122,14 @@ package final class DiagnosticWords: Sendable {
   }
 }
 
-/// What a report says of the rule behind a diagnostic. It is a class since copying a structure
-/// would count references to each of its strings, for every diagnostic.
+/// A reference to the rule behind a diagnostic. It is a class since copying a structure would count
+/// references to each of its strings, for every diagnostic.
 package final class RuleReference: Hashable, Sendable {
   package let id: String
   package let category: String?
   /// Printed the way the compiler prints the link of a diagnostic group.
   package let url: String?
-  /// Nil for what the tool itself reports.
+  /// The rule's pack; nil for what the tool itself reports.
   package let pack: String?
 
   package init(id: String, category: String? = nil, url: String? = nil, pack: String? = nil) {
@@ -148,7 +148,7 @@ package final class RuleReference: Hashable, Sendable {
   }
 }
 
-/// What identifies a finding after its line has moved. It is a class for the reason that
+/// A key that identifies a finding after its line has moved. It is a class for the reason that
 /// `RuleReference` is one.
 package final class FindingKey: Hashable, Sendable {
   /// The declarations around it from outside in, e.g. `FeedModel.show(_:animated:)`; `-` at file

@@ -2,7 +2,7 @@
 /// each block of bytes are counted beforehand; a line is then looked for in its block.
 package struct LineTable: Sendable {
   private let bytes: [UInt8]
-  /// By block, and at the end of the file: how many lines end before it.
+  /// The number of lines that end before each block, and before the end of the file.
   private let linesBefore: [Int]
   /// Offsets of those CRs that no LF follows.
   private let loneCarriageReturns: [Int]
@@ -164,7 +164,7 @@ private func lineStart(
   return start
 }
 
-/// How many bytes come after the last one up to CR in a word, the lowest byte first; 8 if there is
+/// The number of bytes after the last one up to CR in a word, the lowest byte first; 8 if there is
 /// none.
 @inline(__always)
 private func countAfterLastControl(in word: UInt64) -> Int {
@@ -181,7 +181,8 @@ private func indexOfControl(in word: UInt64) -> Int {
   return marks.trailingZeroBitCount / 8
 }
 
-/// How many lines end in a block that is as long as most and has no CR; nil for another one.
+/// The number of lines that end in a block that is as long as most and has no CR; nil for another
+/// one.
 @inline(__always)
 private func lineFeedCount(
   ofWholeBlock block: Int, in bytes: UnsafeBufferPointer<UInt8>
@@ -207,7 +208,7 @@ private func lineFeedCount(
 }
 
 extension [Int] {
-  /// How many elements of this ascending array are at most `limit`.
+  /// The number of elements of this ascending array that are at most `limit`.
   fileprivate func count(ofSortedPrefixUpTo limit: Int) -> Int {
     var low = 0
     var high = count

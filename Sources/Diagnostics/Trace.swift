@@ -1,4 +1,4 @@
-/// How a declaration leads to another one, in a trace.
+/// A way in which a declaration leads to another one, in a trace.
 package enum Hop: String, Sendable, CaseIterable {
   case calls, reads, writes
   /// A function is passed without being called: what it is passed to may call it.
@@ -23,7 +23,7 @@ package enum Hop: String, Sendable, CaseIterable {
   }
 }
 
-/// What a trace sees and cannot follow, counted in files.
+/// The things that a trace sees and cannot follow, counted in files.
 package struct NotFollowed: Sendable {
   /// Closures that a stored property keeps.
   package var storedClosures = 0

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What a session asks of whoever knows the projects: the server speaks the protocol, and never
-/// touches a file.
+/// The questions of a session to whoever knows the projects: the server speaks the protocol, and
+/// never touches a file.
 package protocol DocumentLinter: AnyObject {
   /// The folders of the workspace have changed.
   func setWorkspace(_ folders: [FilePath])
 
-  /// What the rules say of a text that stands for the document.
+  /// The findings in a text that stands for the document.
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic]
 
   /// All there is to say about findings of the text, in their order; nil for what is about no use.
@@ -24,10 +24,10 @@ package protocol DocumentLinter: AnyObject {
   /// Reads all of these files again. Where one has a mistake, what held before still does.
   func readSettings()
 
-  /// What is wrong with them.
+  /// The mistakes in them.
   var mistakes: SettingsMistakes { get }
 
-  /// Those that the open documents depend on; the usual names in the workspace are left out.
+  /// The settings that the open documents depend on; the usual names in the workspace are left out.
   var settingsPaths: [SettingsPath] { get }
 }
 
@@ -78,7 +78,7 @@ package struct SettingsFile: Equatable, Sendable {
   }
 }
 
-/// What is said about a finding where the pointer rests on it, and why an editor offers no
+/// An explanation of a finding where the pointer rests on it, and why an editor offers no
 /// replacement for it.
 package struct FindingExplanation: Equatable, Sendable {
   /// In the words of reports: what stands between `'` is code.

@@ -11,15 +11,15 @@ package struct DocumentText {
 
   private struct Piece {
     let bytes: [UInt8]
-    /// How many lines end in it.
+    /// The number of lines that end in it.
     let lineEndCount: Int
   }
 
-  /// What is made of the pieces for the first reader after an edit.
+  /// A copy of the pieces in one for the first reader after an edit.
   private final class Whole {
     var isSettled = false
     var bytes: [UInt8] = []
-    /// By piece: where it starts, and how many lines end before it.
+    /// The start of each piece, and the number of lines that end before it.
     var starts: [(offset: Int, line: Int)] = []
   }
 
@@ -99,7 +99,7 @@ package struct DocumentText {
     return place
   }
 
-  /// Nil after the last line.
+  /// The start of a line; nil after the last one.
   private func lineStart(_ line: Int) -> Place? {
     var left = line
     guard 0 < left else { return Place(piece: 0, offset: 0) }
@@ -239,12 +239,12 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
-/// How a client counts columns.
+/// The units in which a client counts columns.
 package enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
 
-  /// How much of a column one character is, by the first byte of its UTF-8.
+  /// The width of one character, by the first byte of its UTF-8.
   func width(ofCharacterStartingWith byte: UInt8) -> Int {
     let length = utf8Length(startingWith: byte)
     guard self == .utf16 else { return length }
@@ -268,7 +268,7 @@ package struct TextPosition: Equatable, Sendable {
     (self.line, self.character) = (line, character)
   }
 
-  /// Nil for what is no position.
+  /// Fails for what is no position.
   init?(_ json: JSON) {
     guard let line = json["line"].integer, let character = json["character"].integer else {
       return nil
@@ -337,14 +337,14 @@ struct ColumnCounter {
   }
 }
 
-/// What the URI of a document names.
+/// The name of a document, by its URI.
 package enum DocumentName: Hashable, Sendable {
   /// Absolute.
   case file(FilePath)
-  /// What is not saved yet, by the name that the editor has for it.
+  /// A text that is not saved yet, by the name that the editor has for it.
   case untitled(String)
 
-  /// Nil for other schemes, and for what is no URI.
+  /// Fails for other schemes, and for what is no URI.
   package init?(uri: String) {
     guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = uri.utf8[uri.utf8.index(after: colon)...]

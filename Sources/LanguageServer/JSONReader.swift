@@ -18,8 +18,8 @@ extension JSON {
   }
 }
 
-/// How deep arrays and objects may be nested: no message comes near it, and a reader that follows
-/// brackets without end would run out of its stack.
+/// The depth to which arrays and objects may be nested: no message comes near it, and a reader that
+/// follows brackets without end would run out of its stack.
 private let depthLimit = 500
 
 private struct JSONReader {
@@ -142,7 +142,7 @@ private struct JSONReader {
     return (isInteger ? Int(text) : nil).map { .integer($0) } ?? .number(text)
   }
 
-  /// One or more.
+  /// Reads one digit or more.
   private mutating func digits() throws(JSONMistake) {
     let start = offset
     while let byte = next, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { offset += 1 }

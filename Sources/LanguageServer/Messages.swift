@@ -28,7 +28,7 @@ package struct MessageReader {
 
   private var state = State.header
   private var buffer: [UInt8] = []
-  /// What of the buffer has been handed over.
+  /// The end of what was handed over of the buffer.
   private var start = 0
   private let bodyLimit: Int
 
@@ -81,7 +81,7 @@ package struct MessageReader {
     }
   }
 
-  /// What `Content-Length` says; nil where the header is not whole.
+  /// The value of `Content-Length`; nil where the header is not whole.
   private mutating func readHeader() throws(FramingMistake) -> Int? {
     var length: Int?
     var lineStart = start
@@ -108,7 +108,7 @@ package struct MessageReader {
     return nil
   }
 
-  /// Nil for another field.
+  /// The length in a line of the header; nil for another field.
   private static func contentLength(in line: ArraySlice<UInt8>) throws(FramingMistake) -> Int? {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
       throw FramingMistake(message: "a line of the header has no colon")

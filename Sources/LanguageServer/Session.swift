@@ -13,12 +13,12 @@ package final class Session {
   private(set) var client = Client(.null)
   /// In the order in which they were opened.
   var documents: [OpenDocument] = []
-  /// Those that are waited for, in the order in which they came.
+  /// The requests that wait for an answer, in the order in which they came.
   var pulls: [DiagnosticPull] = []
   var settings = SessionSettings()
   private var waiting: [OutgoingMessage] = []
   private var nextRequest = 1
-  /// What the process ends with; nil while it goes on.
+  /// The status that the process ends with; nil while it goes on.
   package private(set) var exitStatus: Int32?
   /// Of the editor; the server ends with it.
   package private(set) var clientProcess: Int?
@@ -65,7 +65,7 @@ package final class Session {
     exitStatus = exitStatus ?? (state == .shutDown ? 0 : 1)
   }
 
-  /// What is to be sent, in order; it is the caller's then.
+  /// The messages that are to be sent, in order; they are the caller's then.
   package func takeOutgoing() -> [OutgoingMessage] {
     defer { waiting = [] }
     return waiting
@@ -197,7 +197,7 @@ package final class Session {
       ])
   }
 
-  /// Those of the workspace, else the one folder of older clients.
+  /// The folders of the workspace, else the one folder of older clients.
   private static func folders(in params: JSON) -> [WorkspaceFolder] {
     let folders = params["workspaceFolders"].elements.compactMap(WorkspaceFolder.init)
     if !folders.isEmpty { return folders }
@@ -209,7 +209,7 @@ package final class Session {
   }
 }
 
-/// What the client can do, by its `initialize`.
+/// The abilities of the client, by its `initialize`.
 struct Client {
   private let workspace, document, published, diagnostics, actions: JSON
   let encoding: PositionEncoding

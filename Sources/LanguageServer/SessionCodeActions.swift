@@ -34,8 +34,8 @@ extension Session {
     return .array(actions)
   }
 
-  /// Those of the diagnostics that the client sends; where it sends none, those that the range
-  /// touches.
+  /// The findings of the diagnostics that the client sends; where it sends none, those that the
+  /// range touches.
   private func askedFindings(
     _ params: JSON, of document: OpenDocument, _ findings: [Diagnostic]
   ) -> [Diagnostic] {
@@ -169,7 +169,7 @@ extension Session {
 
   // MARK: - All findings
 
-  /// Those that do not overlap, in the order of the source.
+  /// The fix-its that do not overlap, in the order of the source.
   private func fixes(of findings: [Diagnostic]) -> [FixIt] {
     var fixes: [FixIt] = []
     for fixIts in findings.map(\.fixIts) {
@@ -215,7 +215,7 @@ extension Session {
   }
 }
 
-/// What a finding is known by in its text.
+/// The place by which a finding is known in its text.
 private struct FindingPlace: Hashable {
   let rule: String
   /// From 0, in bytes.
@@ -223,7 +223,7 @@ private struct FindingPlace: Hashable {
 }
 
 extension Diagnostic {
-  /// Nil where no rule has found it.
+  /// The place of the finding; nil where no rule has found it.
   fileprivate var place: FindingPlace? {
     rule.map { FindingPlace(rule: $0.id, offset: range.lowerBound) }
   }
@@ -253,7 +253,7 @@ struct AllowingComment: Hashable {
   let isForFile: Bool
   /// Where its line goes; from 0, in bytes.
   let offset: Int
-  /// What its line begins with.
+  /// The blanks that its line begins with.
   private let indentation: String
   private let lineEnd: String
 
@@ -272,7 +272,7 @@ struct AllowingComment: Hashable {
 
   private var beginning: String { "// determinism:\(isForFile ? "allow-file" : "allow") \(rule)" }
 
-  /// What an editor calls it.
+  /// The name that an editor has for it.
   var title: String { "Allow \(isForFile ? "in this file" : "here"): '\(beginning)'" }
 
   /// The line with its end.
@@ -298,7 +298,7 @@ extension DocumentText {
     }
   }
 
-  /// How the first line ends; so do most lines of most texts.
+  /// The end of the first line; most lines of most texts end so.
   fileprivate var lineEnd: String {
     guard 1 < lineCount else { return "\n" }
     let next = start(ofLine: 1)
@@ -347,7 +347,7 @@ extension UInt8 {
 }
 
 extension Session {
-  /// What there is to say about the findings at a place; null where there is none.
+  /// The answer about the findings at a place; null where there is none.
   func hover(_ params: JSON) -> JSON {
     guard
       let index = documents.firstIndex(where: { $0.uri == params["textDocument"]["uri"].string }),

@@ -3,7 +3,7 @@ import Reporters
 
 // Linting, and the two ways in which a client hears of it.
 
-/// What the diagnostics of this server are known by.
+/// The name by which the diagnostics of this server are known.
 let diagnosticSource = "determinism"
 
 /// A client's question for the diagnostics of a document, and the result that it has of that; nil
@@ -35,7 +35,7 @@ extension Session {
     return true
   }
 
-  /// What the rules say of the newest text of a document.
+  /// The findings in the newest text of a document.
   /// - Parameter index: of the document.
   func findings(at index: Int) -> [Diagnostic] {
     if let known = documents[index].findings { return known }

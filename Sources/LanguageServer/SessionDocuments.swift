@@ -61,7 +61,7 @@ extension Session {
     if let index = documents.firstIndex(where: { $0.uri == uri }) { takeBack(at: index) }
   }
 
-  /// What is shown of a document that is gone goes, too.
+  /// Withdraws what is shown of a document that is gone.
   private func publishNothing(about document: OpenDocument) {
     guard !client.pullsDiagnostics else { return }
     publish([], of: document.uri, version: nil)
@@ -139,7 +139,7 @@ struct WorkspaceFolder {
     (self.uri, self.path) = (uri, path)
   }
 
-  /// Nil for one that is no folder of files.
+  /// Fails for one that is no folder of files.
   init?(_ json: JSON) {
     guard let uri = json["uri"].string, case .file(let path)? = DocumentName(uri: uri) else {
       return nil
@@ -156,7 +156,7 @@ struct OpenDocument {
   let name: DocumentName
   var version: Int
   var text: DocumentText
-  /// What the last lint found; nil where the text has changed since, or the rules have.
+  /// The findings of the last lint; nil where the text has changed since, or the rules have.
   var findings: [Diagnostic]?
   /// Whether what is published is not what is true.
   var isUnpublished = true

@@ -1,7 +1,7 @@
 import Diagnostics
 import Reporters
 
-/// What holds for all documents of a session.
+/// The settings of all documents of a session.
 struct SessionSettings {
   var folders: [WorkspaceFolder] = []
   /// Whether configurations are to be read again.
@@ -12,16 +12,16 @@ struct SessionSettings {
   var generation = 0
   /// Whether findings that the baseline holds are shown, as hints.
   var showsBaselined = false
-  /// Those that the client was told of.
+  /// The mistakes that the client was told of.
   var mistakes = SettingsMistakes()
   /// The files that ever had some, for clients that ask.
   var mistakenPaths: [FilePath] = []
-  /// Those whose changes the client tells.
+  /// The paths whose changes the client tells.
   var watchedPaths: [SettingsPath]?
 }
 
 extension Session {
-  /// What a client sets; what it does not name stays.
+  /// Takes what a client sets; what it does not name stays.
   func setOptions(_ options: JSON) {
     guard case .boolean(let shows) = options["showBaselined"], shows != settings.showsBaselined
     else { return }

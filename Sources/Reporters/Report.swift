@@ -19,7 +19,7 @@ package struct Report: Sendable {
   /// Whether it says why a run could not do its whole job.
   package var tellsFailures: Bool { traits.tellsFailures }
 
-  /// How many findings it has.
+  /// The number of its findings.
   package var findingCount: Int { reported.tally.count }
 
   /// The ids of the rules that it has errors of, the most frequent one first.
@@ -104,7 +104,7 @@ extension Report {
     return text
   }
 
-  /// What closes the report, where that is not long.
+  /// The text that closes the report, where that is not long.
   package mutating func end(
     exitStatus: Int32, tool: ToolDescription, _ failures: Failures = Failures()
   ) -> [UInt8] {

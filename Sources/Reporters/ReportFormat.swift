@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How a report is written; the raw values are the names on the command line.
+/// The formats of a report; the raw values are the names on the command line.
 package enum ReportFormat: String, CaseIterable, Sendable {
   /// The compiler's default style.
   case text
@@ -16,7 +16,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case github
   /// GitLab's Code Quality.
   case gitlab
-  /// What most other services read.
+  /// The format that most other services read.
   case checkstyle
   /// Test results, for services that show nothing else.
   case junit
@@ -24,16 +24,16 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case azure
   /// reviewdog's own, with fixes.
   case rdjson
-  /// What Xcode reads in the log of a build.
+  /// The format that Xcode reads in the log of a build.
   case xcode
   /// Counts by rule and by folder.
   case statistics
   /// Markdown for the summary of a GitHub job.
   case summary
-  /// One page for a browser, with filters.
+  /// A page for a browser, with filters.
   case html
 
-  /// Those that the command line has by name; the others have an option or come unasked.
+  /// The formats that the command line has by name; the others have an option or come unasked.
   package static var named: [ReportFormat] { allCases.filter { $0.traits.isNamed } }
 
   /// The table of formats: how each is written, and what is to be known of it elsewhere.
@@ -78,11 +78,11 @@ package enum ReportFormat: String, CaseIterable, Sendable {
 
 /// A row of the table of formats.
 package struct FormatTraits: Sendable {
-  /// What writes each file as it comes; nil for formats that need all of them first.
+  /// A function that writes each file as it comes; nil for formats that need all of them first.
   var file: (@Sendable (ReportedFile) -> AppendFinding)?
-  /// What stands between two files.
+  /// The text between two files.
   var separator: StaticString = ""
-  /// What writes all else.
+  /// A function that writes all else.
   var end: EndReport = { _, _, _ in }
   /// Whether it can have findings that are excused.
   var hasExcused = false
@@ -109,7 +109,7 @@ package struct FormatTraits: Sendable {
   package var namesLinted = false
 }
 
-/// How one output of a run looks; a run may have several.
+/// The style of one output of a run; a run may have several.
 package struct ReportStyle: Sendable {
   package let format: ReportFormat
   /// Whether to write colours and links for a terminal; only where people read it.
@@ -134,7 +134,8 @@ package struct ReportStyle: Sendable {
     self.hasExcused = hasExcused && format.traits.hasExcused
   }
 
-  /// What the findings of a file count for, in a format that has groups; nil for their rules alone.
+  /// The group that the findings of a file count for, in a format that has groups; nil for their
+  /// rules alone.
   func group(of file: FilePath) -> FilePath? {
     guard let counting else { return file.folder }
     return counting.group(of: file)

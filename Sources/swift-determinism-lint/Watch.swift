@@ -36,7 +36,7 @@ func watch(_ options: LintOptions, _ console: Console) -> Never {
   }
 }
 
-/// What is not there at all is misspelt; what goes later may come back.
+/// A path that is not there at all is misspelt; one that goes later may come back.
 private func endWithoutPaths(_ options: LintOptions, _ console: Console) {
   guard case .paths(let paths, _) = options.input else { return }
   let troubles = paths.compactMap { path -> Trouble? in

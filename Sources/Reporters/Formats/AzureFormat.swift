@@ -27,5 +27,5 @@ private func command(
   return "##vso[task.logissue \(properties)]\(escaped(message, percent: percent))"
 }
 
-/// What an agent reads as `%`.
+/// The text that an agent reads as `%`.
 private let percent = "%AZP25"

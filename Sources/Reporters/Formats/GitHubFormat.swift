@@ -33,7 +33,7 @@ private func command(
 
 /// The commands of a service that shows no more than the first findings.
 struct LogCommands {
-  /// What the properties of a place are called.
+  /// The names of the properties of a place.
   let names: (file: String, line: String, column: String)
   let command: (Severity, _ place: [(String, String?)], _ message: String) -> String
   /// Returns how many of so many are written.
@@ -91,7 +91,7 @@ func list(
     .joined(separator: separator)
 }
 
-/// What a command of a CI has for a text.
+/// A text as a command of a CI has it.
 /// - Parameters:
 ///   - percent: what stands for `%`.
 ///   - others: what is escaped apart from that and line breaks.

@@ -117,12 +117,12 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// What `llvm` draws under an ASCII source line: `^` at the place, `~` under what fix-its replace,
-/// and on a line of its own what they write.
+/// The drawing of `llvm` under an ASCII source line: `^` at the place, `~` under what fix-its
+/// replace, and on a line of its own what they write.
 struct LLVMDrawing {
-  /// One for each byte of the line, as far as there is something to mark.
+  /// A mark for each byte of the line, as far as there is something to mark.
   private var marks: [UInt8] = []
-  /// One for each byte of the line, and beyond; empty if there is nothing to write.
+  /// A character for each byte of the line, and beyond; empty if there is nothing to write.
   private(set) var insertions: [UInt8] = []
 
   /// - Parameters:

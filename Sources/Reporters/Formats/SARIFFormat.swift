@@ -50,7 +50,7 @@ struct SARIFFormat {
   /// The log after its results.
   static let closing: StaticString = "\n]}]}\n"
 
-  /// Those of the log that come before the results.
+  /// The members of the log that come before the results.
   private static func members(
     of run: RunDescription, _ rules: [RuleReference], _ category: String
   ) -> [(StaticString, JSON)] {
@@ -217,7 +217,7 @@ private func text(_ text: String) -> JSON {
   ["text": .string(text)]
 }
 
-/// What stands for the folder that paths are relative to.
+/// The name of the folder that paths are relative to.
 private let rootName = "%SRCROOT%"
 /// In bytes.
 private let longestSnippet = 400

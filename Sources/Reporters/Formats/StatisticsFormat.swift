@@ -16,7 +16,7 @@ func writeStatistics(
   }
 }
 
-/// What there is most of, for somebody who has seen thousands of findings scroll by.
+/// The groups that have most findings, for somebody who has seen thousands of findings scroll by.
 func countOverview(of tally: Tally) -> [UInt8] {
   let folders = countTable(tally.groups, by: .folder, total: tally.total, levels: 1)
   return tally.ruleTable + "\n".utf8 + folders

@@ -37,7 +37,7 @@ private func appendList(
   }
 }
 
-/// Those that fit, below their heading.
+/// Adds the rows that fit, below their heading.
 /// - Returns: how many.
 private func appendRows(
   of rule: Tally.Rule, _ files: [ReportedFile], to text: inout TextBuffer

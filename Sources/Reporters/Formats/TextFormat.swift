@@ -177,7 +177,7 @@ struct TextFormat {
     text.append(character: "\n")
   }
 
-  /// What stands in the place of a line's number.
+  /// Adds what stands in the place of a line's number.
   private func appendGutter(_ bar: Unicode.Scalar, to text: inout TextBuffer) {
     text.append(blanks: gutterWidth + 1)
     colors.appendGutterStart(to: &text)
@@ -206,7 +206,7 @@ struct TextFormat {
     }
   }
 
-  /// What stands before the words of a pointer.
+  /// Adds what stands before the words of a pointer.
   /// - Parameters:
   ///   - isLast: of those in the column.
   ///   - columns: where strokes pass to what is below.

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What Xcode reads in the output of a build phase: the headers of `llvm` with absolute paths, and
-/// fix-its as `path:line:column-line:column: fixit: text`, which must follow their diagnostic at
-/// once. Every other line would become a note.
+/// The format that Xcode reads in the output of a build phase: the headers of `llvm` with absolute
+/// paths, and fix-its as `path:line:column-line:column: fixit: text`, which must follow their
+/// diagnostic at once. Every other line would become a note.
 func appendXcode(_ file: ReportedFile) -> AppendFinding {
   let path = printable(file.root.absolutePath(of: file.source.path).bytes)
   let format = LLVMFormat(file, path: path)

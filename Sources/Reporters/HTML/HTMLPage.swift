@@ -23,7 +23,7 @@ func htmlPageStart(title: String) -> String {
   """
 }
 
-/// What follows the content.
+/// The text that follows the content.
 /// - Parameter script: what has filters, or text to copy, has one.
 func htmlPageEnd(version: String, script: StaticString? = nil) -> String {
   let footer = "<footer class=quiet>swift-determinism-lint \(xmlEscaped(version))</footer>\n"

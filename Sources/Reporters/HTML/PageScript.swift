@@ -1,4 +1,4 @@
-/// What is between the tags `script` of the page that has filters, and text to copy. Without it,
+/// The text between the tags `script` of the page that has filters, and text to copy. Without it,
 /// everything is there but these. The address has the filters, so that it can be handed on.
 let pageScript: StaticString = #"""
 

@@ -1,4 +1,4 @@
-/// What is between the tags `style` of each page.
+/// The text between the tags `style` of each page.
 let pageStyle: StaticString = """
 
   :root {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a page says of all findings: how many there are, of which rules, in which folders.
+/// The sums of all findings of a page: how many there are, of which rules, in which folders.
 struct PageSums {
   struct Folder: Summable {
     var count = FindingCount()
@@ -13,7 +13,7 @@ struct PageSums {
   }
 
   private let total: FindingCount
-  /// Those with the most findings first; nil for what is of no rule.
+  /// The rules, those with the most findings first; nil for what is of no rule.
   private let rules: [(id: String?, url: String?, count: FindingCount)]
   private let folders: FolderTree<Folder>
   /// Empty if nobody owns a file with findings.

@@ -1,18 +1,18 @@
 import Diagnostics
 
-/// What code is for.
+/// The purpose of code.
 package enum CodeKind: Sendable {
   case product, tests
   /// Previews, too.
   case samples
 }
 
-/// What a page says of files beside what was found in them. Any thread may ask.
+/// Facts that a page has of files beside what was found in them. Any thread may ask.
 package struct FileFacts: Sendable {
   /// In place of owners, if nobody owns a file.
   package static let noOwner = FilePath("(no owner)")
 
-  /// What a file is for, by its path from the top of the report.
+  /// The purpose of a file, by its path from the top of the report.
   let kind: @Sendable (_ file: FilePath) -> CodeKind
   /// Whether a finding in product code is in a sample or a preview.
   let isInSample: @Sendable (_ finding: Diagnostic) -> Bool

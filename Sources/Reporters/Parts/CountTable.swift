@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// What findings are counted by; the raw values are the names on the command line.
+/// The groupings that findings are counted by; the raw values are the names on the command line.
 package enum Grouping: String, CaseIterable, Sendable {
   case rule, folder, file, owner
 }
 
-/// What the table of a report counts by.
+/// The groups that the table of a report counts by.
 package struct Counting: Sendable {
   package let grouping: Grouping
   /// Returns the owners of a file, on any thread.
@@ -17,7 +17,7 @@ package struct Counting: Sendable {
     (self.grouping, self.owners) = (grouping, owners)
   }
 
-  /// What the findings of a file count for; nil if that depends on the rule alone.
+  /// The group that the findings of a file count for; nil if that depends on the rule alone.
   package func group(of file: FilePath) -> FilePath? {
     switch grouping {
     case .rule: nil
@@ -36,7 +36,7 @@ extension FilePath {
   }
 }
 
-/// How many findings something has, and in how many files.
+/// The number of findings of something, and of the files that they are in.
 package struct GroupCount: Summable, Sendable {
   package private(set) var findings: Int
   package private(set) var files: Int

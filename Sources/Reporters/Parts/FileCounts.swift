@@ -1,10 +1,11 @@
 import Diagnostics
 
-/// What a page counts findings by, and filters them by; the raw value is a lane of `FindingCount`.
+/// The traits that a page counts findings by, and filters them by; the raw value is a lane of
+/// `FindingCount`.
 enum FindingTrait: Int, CaseIterable, Sendable {
-  /// What is reported.
+  /// The severity of what is reported.
   case error, warning
-  /// What its code is for, of what is reported.
+  /// The purpose of its code, of what is reported.
   case product, tests, samples
   case fixable
   /// Why it is not reported.
@@ -16,7 +17,7 @@ enum FindingTrait: Int, CaseIterable, Sendable {
   /// The class of a page's findings that have it.
   var name: StaticString { Self.texts[rawValue].name }
 
-  /// What stands beside a number.
+  /// The words beside a number.
   func text(for count: Int) -> String {
     let words = "\(Self.texts[rawValue].words)"
     return count == 1 && (self == .error || self == .warning) ? String(words.dropLast()) : words
@@ -31,7 +32,7 @@ enum FindingTrait: Int, CaseIterable, Sendable {
 }
 
 extension ReportedFile {
-  /// What its code is for.
+  /// The purpose of its code.
   var kind: CodeKind { facts?.kind(root.path(of: source.path)) ?? .product }
 
   /// - Parameter kind: that of the file.
@@ -54,13 +55,13 @@ extension ReportedFile {
   }
 }
 
-/// What a file has, for a page.
+/// The counts of a file, for a page.
 struct FileCounts: Sendable {
   /// From the top of the report.
   let path: FilePath
-  /// Nil if nobody says who owns files.
+  /// The owners of the file; nil if nobody says who owns files.
   let owners: FilePath?
-  /// By rule, nil for none.
+  /// The counts by rule, nil for none.
   private(set) var rules: [RuleReference?: FindingCount] = [:]
 
   init(_ file: ReportedFile) {
@@ -80,7 +81,7 @@ struct FileCounts: Sendable {
   var total: FindingCount { rules.values.reduce(into: FindingCount()) { $0 += $1 } }
 }
 
-/// How many findings have each trait.
+/// The number of findings that have each trait.
 struct FindingCount: Summable, Sendable {
   private var counts = SIMD16<Int32>()
 

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// How many findings a baseline had, by rule, over the commits that changed it.
+/// The number of findings that a baseline had, by rule, over the commits that changed it.
 package struct FindingHistory: Sendable {
   package struct Row: Sendable {
     /// e.g. `2026-03-02`; `uncommitted` for the working tree.
     package let day: String
     /// The commit; `-` for the working tree.
     package let commit: String
-    /// Nil for a row that has no baseline that can be read.
+    /// The counts of a row; nil for one that has no baseline that can be read.
     package let counts: Counts?
     /// Why there are no counts, in a word.
     package let absence: String
@@ -33,9 +33,9 @@ package struct FindingHistory: Sendable {
 
   /// The oldest first.
   package let rows: [Row]
-  /// What must be known to read it, e.g. that older commits were not seen.
+  /// Notes that must be known to read it, e.g. that older commits were not seen.
   package let notes: [String]
-  /// Those with the most findings in any row first.
+  /// The rules, those with the most findings in any row first.
   let rules: [String]
   /// The first row that has findings of a rule, by index.
   private let starts: [String: Int]

@@ -47,7 +47,7 @@ final class FolderTree<Count: Summable> {
     }
   }
 
-  /// Those that lie in it, in no order.
+  /// The folders that lie in it, in no order.
   var inner: Dictionary<FilePath, FolderTree>.Values { folders.values }
 
   /// Itself, or the folder that all it has is in, with the names on the way there.

@@ -10,7 +10,7 @@ import Diagnostics
 ///
 /// It takes memory for the lines that are asked for, and none for the others.
 struct LineHashes {
-  /// Those that are asked for, from 1, in order.
+  /// The lines that are asked for, from 1, in order.
   private let lines: [Int]
   /// Of each of these.
   private var hashes: [UInt64] = []
@@ -82,16 +82,16 @@ extension Array where Element: Comparable {
 
 /// Hashes of the units that follow the start of each line.
 private struct RollingHashes {
-  /// How many lines have begun.
+  /// The number of lines that have begun.
   private var begun = 0
-  /// How many lines have their hash.
+  /// The number of lines that have their hash.
   private var finished = 0
   /// Of the lines without a hash, each of which begins with a unit of its own: the hash of all that
   /// comes before the line, at the last bits of the line's number.
   private var hashes = [UInt64](repeating: 0, count: ringSize)
   /// Likewise: how many units come before the line.
   private var starts = [Int](repeating: 0, count: ringSize)
-  /// How many units have come when the next line has its hash.
+  /// The number of units that have come when the next line has its hash.
   private var nextEnd = Int.max
   /// Of all units that have come.
   private var value: UInt64 = 0

@@ -4,7 +4,7 @@ import Diagnostics
 struct ReportedFile: Sendable {
   let source: SourceFile
   let lines: LineTable
-  /// Those that the format has: what is reported, then what is excused.
+  /// The findings that the format has: what is reported, then what is excused.
   let findings: [Diagnostic]
   /// Whether to write colours and links for a terminal.
   let isColored: Bool
@@ -27,7 +27,7 @@ struct ReportedFile: Sendable {
 /// Appends what is written of a finding; to be called with each finding of a file, in their order.
 typealias AppendFinding = (_ finding: Diagnostic, _ text: inout TextBuffer) -> Void
 
-/// What a format makes of a file. It may be called again for a file.
+/// A function that makes the text of a file. It may be called again for a file.
 typealias RenderFile = (_ file: ReportedFile) -> AppendFinding
 
 /// Services show only so many findings, so that errors come first.
@@ -45,7 +45,7 @@ struct ReportedFiles: Sendable {
   var tally = Tally()
   /// None in formats that write each as it comes.
   var files: [ReportedFile] = []
-  /// Those that were linted, with findings or not, where a format names them.
+  /// The files that were linted, with findings or not, where a format names them.
   var linted: [FilePath] = []
 
   /// Calls the body with each finding and its text until it returns false: errors first, then by
@@ -81,11 +81,11 @@ struct ReportedFiles: Sendable {
   }
 }
 
-/// What identifies the findings of a file for services from run to run, so that a finding whose
+/// Names that identify the findings of a file for services from run to run, so that a finding whose
 /// line has moved is not a new one: the hash of its key, then `:1` for the first in the file that
 /// has it, `:2` for the second…
 struct Fingerprints {
-  /// Nil if findings of different files may have the same fingerprint.
+  /// The path of the file; nil if findings of different files may have the same fingerprint.
   private let path: FilePath?
   private var counts: [UInt64: Int] = [:]
 

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// What the paths of a report are relative to, for readers elsewhere: a service that shows the
-/// repository, or an editor with another working directory.
+/// The folder that the paths of a report are relative to, for readers elsewhere: a service that
+/// shows the repository, or an editor with another working directory.
 package struct ReportRoot: Hashable, Sendable {
   /// Absolute, and without `.` and `..`, as the next.
   private let top: FilePath
-  /// What printed paths start from.
+  /// The folder that printed paths start from.
   private let workingFolder: FilePath
   /// Where a browser finds the files below the top, e.g. `https://github.com/o/r/blob/1a2b3c4`; nil
   /// if nobody knows.
   let page: String?
-  /// What people call it; nil if nobody knows.
+  /// The name that people have for it; nil if nobody knows.
   let name: String?
 
   package init(
@@ -78,29 +78,29 @@ extension FilePath {
   }
 }
 
-/// What a report says at its end, apart from its findings.
+/// A description of the run for the end of a report.
 struct RunDescription: Sendable {
-  /// What the run will exit with.
+  /// The status that the run will exit with.
   let exitStatus: Int32
-  /// What wrote the report.
+  /// The tool that wrote the report.
   let tool: ToolDescription
-  /// What was done, in a line; nil if the format has no place for it.
+  /// A line on what was done; nil if the format has no place for it.
   var receipt: String?
-  /// What the formats tell that have a place for it: SARIF, the summary and the page.
+  /// Notices that the formats tell that have a place for them: SARIF, the summary and the page.
   let notices: [Notice]
   let failures: Failures
   let root: ReportRoot
   let counting: Counting?
 }
 
-/// What closes a report. It may be called once.
+/// A function that closes a report. It may be called once.
 typealias EndReport = @Sendable (ReportedFiles, RunDescription, inout ReportText) -> Void
 
-/// What a report that stands alone says of the tool that wrote it.
+/// A description, in a report that stands alone, of the tool that wrote it.
 package struct ToolDescription: Sendable {
   /// As semver.org has it.
   package let version: String
-  /// By id: the rules that may have reported something.
+  /// The rules that may have reported something, by id.
   package let rules: [String: RuleDescription]
 
   package init(version: String, rules: [String: RuleDescription] = [:]) {
@@ -108,13 +108,13 @@ package struct ToolDescription: Sendable {
   }
 }
 
-/// What a report says of a rule apart from what is in its findings.
+/// A description of a rule, apart from what is in its findings.
 package struct RuleDescription: Sendable {
   package let severity: Severity
   package let message: String
   /// Why, and what to write instead; several lines.
   package let note: String?
-  /// Nil for what the tool itself reports.
+  /// The rule's pack; nil for what the tool itself reports.
   package let pack: String?
 
   package init(
@@ -127,15 +127,15 @@ package struct RuleDescription: Sendable {
 /// Something that a report says apart from its findings, which needs no fix: what a change
 /// silences, or why a run could not do its whole job, as it was printed on standard error.
 package struct Notice: Hashable, Sendable {
-  /// What it is about, in kebab-case; stays the same from version to version.
+  /// The name of what it is about, in kebab-case; stays the same from version to version.
   package let kind: String
   /// As printed; nil if it is about no file.
   package let path: FilePath?
-  /// Nil for the file as a whole.
+  /// The place in the file; nil for the file as a whole.
   package let location: SourceLocation?
   /// The column of a failure, from 1, in UTF-16 code units.
   let utf16Column: Int?
-  /// One phrase, without a full stop.
+  /// A phrase, without a full stop.
   package let message: String
 
   package init(
@@ -162,7 +162,7 @@ package struct Notice: Hashable, Sendable {
 /// The failures of a run. Only the first are kept, since a run may have one for each file.
 package struct Failures: Sendable {
   package private(set) var first: [Notice] = []
-  /// How many there are in all.
+  /// The number of all of them.
   package private(set) var count = 0
 
   package init() {}

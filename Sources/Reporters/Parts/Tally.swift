@@ -1,9 +1,9 @@
 import Diagnostics
 
-/// How many findings there are: of each rule, and in each folder or other group of files.
+/// The number of findings: of each rule, and in each folder or other group of files.
 struct Tally: Sendable {
   struct Rule: Sendable {
-    /// Nil for findings of no rule.
+    /// The rule's id; nil for findings of no rule.
     let id: String?
     /// All that have the id, each once: configurations may differ in what they say of it.
     var references: [RuleReference] = []
@@ -24,7 +24,7 @@ struct Tally: Sendable {
   private var last: (rule: RuleReference?, number: Int)?
   /// Only in formats that have groups of files.
   private(set) var groups: [FilePath: GroupCount] = [:]
-  /// By path as printed; only in formats that count by file.
+  /// The counts by path as printed; only in formats that count by file.
   private(set) var files: [FilePath: FileCounts] = [:]
   private(set) var fileCount = 0
 

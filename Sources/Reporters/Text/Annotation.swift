@@ -1,11 +1,12 @@
 import Diagnostics
 
-/// One line of words at a place in the source: a diagnostic, or a note that belongs to it.
+/// A line of words at a place in the source: a diagnostic, or a note that belongs to it.
 struct Annotation {
   var label: AnnotationLabel
   var location: SourceLocation
   var message: String
-  /// Nil for a note; the compiler names the group once, on the diagnostic.
+  /// The rule of a diagnostic; nil for a note; the compiler names the group once, on the
+  /// diagnostic.
   var rule: RuleReference?
   /// Drawn by `llvm` alone.
   var fixIts: [FixIt] = []
@@ -31,7 +32,7 @@ enum AnnotationLabel {
 }
 
 extension Annotation {
-  /// What the diagnostic itself says, without its fix-its.
+  /// The annotation of the diagnostic itself, without its fix-its.
   init(_ diagnostic: Diagnostic, _ lines: LineTable) {
     self.init(
       label: AnnotationLabel(diagnostic.severity),
@@ -40,7 +41,8 @@ extension Annotation {
   }
 }
 
-/// What is printed along with a diagnostic: its notes, and one more note that offers its fix-its.
+/// The notes that are printed along with a diagnostic: its own, and one more note that offers its
+/// fix-its.
 /// - Parameter location: of the diagnostic.
 func notes(
   of diagnostic: Diagnostic, at location: SourceLocation, _ lines: LineTable
@@ -59,7 +61,7 @@ func notes(
   return notes
 }
 
-/// What the compiler says beside a fix-it of the same kind.
+/// The phrase that the compiler has beside a fix-it of the same kind.
 private func offer(of fixIt: FixIt) -> String {
   let text = joiningLines(fixIt.text)
   return fixIt.range.isEmpty ? "insert '\(text)'" : "use '\(text)' instead"
@@ -92,7 +94,7 @@ struct TextColors {
     return start..<text.count
   }
 
-  /// What an annotation says, on the rest of a line.
+  /// Adds the words of an annotation, on the rest of a line.
   func appendWords(_ annotation: Annotation, to text: inout TextBuffer) {
     append(annotation.message, label: annotation.label, rule: annotation.rule, to: &text)
     text.append(character: "\n")

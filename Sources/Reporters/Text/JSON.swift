@@ -84,7 +84,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 
 /// Which characters of a string are written as escapes.
 enum JSONEscapes {
-  /// Those that RFC 8259 demands.
+  /// The escapes that RFC 8259 demands.
   case required
   /// DEL, C1 and bidirectional controls, too: readers get the exact text, and a terminal that is
   /// shown it does not obey it.
@@ -209,7 +209,7 @@ private func isPlain(_ byte: UInt8) -> Bool {
   }
 }
 
-/// What stands for the character at an offset, if it cannot stand for itself, and its length; one
+/// The escape of the character at an offset, if it cannot stand for itself, and its length; one
 /// that can may be taken in several steps.
 private func escape(
   at offset: Int, in text: UnsafeBufferPointer<UInt8>, _ escapes: JSONEscapes

@@ -1,7 +1,7 @@
 /// A piece of a text that has code in '…'.
 package enum QuotedSpan: Equatable {
   case text(String)
-  /// What stood between the quotation marks.
+  /// The text between the quotation marks.
   case code(String)
 }
 

@@ -1,14 +1,15 @@
 import Diagnostics
 
-/// What is shown of a line that is longer than anybody writes, such as generated code: the part
-/// around a place. Shown whole, a line with a thousand findings would be printed a thousand times.
+/// The part that is shown of a line that is longer than anybody writes, such as generated code: the
+/// part around a place. Shown whole, a line with a thousand findings would be printed a thousand
+/// times.
 struct LineWindow {
   /// Offsets in the file.
   let range: Range<Int>
   private let isCutBefore: Bool
   private let isCutAfter: Bool
 
-  /// Nil for a line that is shown whole.
+  /// Fails for a line that is shown whole.
   /// - Parameters:
   ///   - line: offsets of the line without its line break.
   ///   - place: an offset that is to be in the window; nil for the start of the line.
@@ -255,7 +256,7 @@ package struct UTF16Columns {
   }
 
   private let bytes: [UInt8]
-  /// By the offset of a line's start: places in it, at least `distance` bytes from each other.
+  /// Places by the offset of the start of their line, at least `distance` bytes from each other.
   private var marksByLine: [Int: [Mark]] = [:]
 
   package init(_ source: SourceFile) {

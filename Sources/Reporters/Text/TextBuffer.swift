@@ -117,7 +117,7 @@ struct TextBuffer: ~Copyable {
   }
 }
 
-/// How many digits a number has that is not negative.
+/// The number of digits of a number that is not negative.
 func decimalWidth(_ number: Int) -> Int {
   var width = 1
   var rest = UInt(bitPattern: number) / 10
@@ -136,7 +136,7 @@ extension StaticString {
   }
 }
 
-/// What becomes of bytes that are not UTF-8.
+/// The treatment of bytes that are not UTF-8.
 enum InvalidBytes {
   /// U+FFFD, as `text` has it.
   case replaced

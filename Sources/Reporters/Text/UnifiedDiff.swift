@@ -8,8 +8,8 @@ package enum DiffReader: Sendable {
   case terminal(isColored: Bool)
 }
 
-/// What changes a text into another one, in the format of `diff -u`; `git apply` and `patch -p1`
-/// take it in the folder that the path starts from. Empty if the two are the same.
+/// A patch that changes a text into another one, in the format of `diff -u`; `git apply` and `patch
+/// -p1` take it in the folder that the path starts from. Empty if the two are the same.
 /// - Parameter kept: the parts of the new text that stand in the old one, in the order of both.
 package func unifiedDiff(
   of path: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText],
@@ -55,7 +55,7 @@ private struct Hunk {
   var changes: [LineChange]
 }
 
-/// How many unchanged lines are shown on each side of a change.
+/// The number of unchanged lines that are shown on each side of a change.
 private let contextLength = 3
 
 /// - Parameter lineCount: of the old text.

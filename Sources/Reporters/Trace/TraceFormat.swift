@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How a trace is written; the raw values are the names on the command line.
+/// The formats of a trace; the raw values are the names on the command line.
 package enum TraceFormat: String, CaseIterable, Sendable {
   /// The compiler's default style: each finding with the source around it and around each hop.
   case text
@@ -8,7 +8,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   case llvm
   /// A line for each finding, and one for each hop.
   case short
-  /// One object, by entry.
+  /// An object, by entry.
   case json
   /// A log of the Static Analysis Results Interchange Format: a result for each entry and cause.
   case sarif
@@ -32,7 +32,7 @@ package enum TraceFormat: String, CaseIterable, Sendable {
   package var isReadElsewhere: Bool { self == .sarif || self == .html }
 }
 
-/// How one output of a trace looks.
+/// The style of one output of a trace.
 package struct TraceStyle: Sendable {
   package let format: TraceFormat
   /// Whether to write colours and links for a terminal; only where people read it.
@@ -99,7 +99,7 @@ struct TraceSources {
     (self.isColored, self.root, self.read) = (isColored, root, read)
   }
 
-  /// Nil for a file that nobody has the bytes of.
+  /// The file at a path; nil for one that nobody has the bytes of.
   mutating func file(_ path: FilePath) -> ReportedFile? {
     if let file = files[path] { return file }
     let file = read(path).map { bytes in
@@ -113,7 +113,7 @@ struct TraceSources {
 }
 
 extension ReportedFile {
-  /// Nil for a place that is not in the file.
+  /// The line and column of a place; nil for one that is not in the file.
   func location(of place: TraceReport.Place) -> SourceLocation? {
     guard 1...lines.lineCount ~= place.line else { return nil }
     let line = lines.range(ofLine: place.line)

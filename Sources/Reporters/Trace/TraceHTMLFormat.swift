@@ -3,7 +3,7 @@ import Diagnostics
 /// A page with an indented tree for each use: what leads to it, and at the leaves the tests.
 struct TraceHTMLFormat {
   private struct Way: Hashable {
-    /// By index in the report.
+    /// The entry by its index in the report.
     let entry: Int
     let path: [TraceHop]
 
@@ -37,7 +37,7 @@ struct TraceHTMLFormat {
     output.text.append(string: htmlPageEnd(version: run.tool.version))
   }
 
-  /// Those with the most ways first.
+  /// The trees, those with the most ways first.
   private var trees: [Tree] {
     var ways = [[Way]](repeating: [], count: report.causes.count)
     for (index, entry) in report.entries.enumerated() {
@@ -92,7 +92,7 @@ struct TraceHTMLFormat {
     text.appendNotices(of: run, incomplete: "Not everything was traced")
   }
 
-  /// What the rules of the causes ban, and what to write instead.
+  /// Adds what the rules of the causes ban, and what to write instead.
   private func appendRules(to text: inout TextBuffer) {
     let rules = Dictionary(report.causes.map { ($0.rule.id, $0.rule.url) }) { first, _ in first }
     if rules.isEmpty { return }
@@ -220,7 +220,7 @@ struct TraceHTMLFormat {
   }
 }
 
-/// What is listed of a tree without `--all`.
+/// The numbers of causes and branches that are listed of a tree without `--all`.
 private let (mostCauses, mostBranches) = (3, 20)
 /// The branches of the third level are folded; the first one is the use.
 private let firstFolded = 2

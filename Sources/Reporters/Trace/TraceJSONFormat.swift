@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// One object, by entry, with a cause and an entry on each line. Its keys are in the article
+/// Writes an object, by entry, with a cause and an entry on each line. Its keys are in the article
 /// Formats.
 func writeTraceJSON(_ report: TraceReport, to output: inout ReportText) {
   var entryCounts = [Int](repeating: 0, count: report.causes.count)
@@ -72,7 +72,7 @@ private func object(_ counts: NotFollowed) -> JSON {
   ]
 }
 
-/// Those of the receipt.
+/// The counts of the receipt.
 private func counts(of report: TraceReport) -> JSON {
   let alone = report.entries.count { $0.reaches.contains { $0.path.isEmpty } }
   return [

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// A cause with the ways to it.
 struct CauseBlock {
-  /// By index in `causes`: the first one, then others of the same rule in the same declaration, to
-  /// which the same ways lead.
+  /// The causes by index in `causes`: the first one, then others of the same rule in the same
+  /// declaration, to which the same ways lead.
   fileprivate(set) var causes: [Int]
   /// The nearest entry first, each by index in `entries`.
   private(set) var ways: [(entry: Int, path: [TraceHop])] = []
@@ -21,7 +21,7 @@ struct CauseBlock {
       nearest: ways[0].path, entries: ways.map(\.entry))
   }
 
-  /// What blocks have in common that are shown as one.
+  /// A key that blocks share that are shown as one.
   fileprivate struct Key: Hashable {
     let rule: RuleReference
     let severity: Severity
@@ -79,12 +79,12 @@ extension TraceReport {
   }
 }
 
-/// What a format for people says of a place: the finding, or a note that belongs to it.
+/// A line of a format for people about a place: the finding, or a note that belongs to it.
 struct TraceLine {
   var label: AnnotationLabel
   var place: TraceReport.Place
   var message: String
-  /// Nil for a note.
+  /// The rule of a finding; nil for a note.
   var rule: RuleReference?
 
   /// - Parameter location: of the place.
@@ -131,7 +131,7 @@ extension TraceReport {
     return lines
   }
 
-  /// One for each hop of a way, from the entry to the cause; one for a way without any.
+  /// A note for each hop of a way, from the entry to the cause; one for a way without any.
   func notes(of path: [TraceHop], from entry: Entry) -> [TraceLine] {
     [note(of: path.first, from: entry)]
       + path.dropFirst().map { note($0.place, $0.phrase(from: $0.name, isOnly: isOnly)) }
@@ -153,7 +153,7 @@ extension TraceReport {
 }
 
 extension TraceHop {
-  /// What a note at the place of the hop says.
+  /// The phrase of a note at the place of the hop.
   /// - Parameters:
   ///   - name: of what leads on.
   ///   - isOnly: whether it is the only one that was traced.
@@ -171,7 +171,7 @@ extension TraceHop {
     }
   }
 
-  /// What stands at an arrow, which leads to the callee: an arrow goes from what is implemented to
+  /// The label of an arrow, which leads to the callee: an arrow goes from what is implemented to
   /// what implements it.
   var label: String {
     switch how {

@@ -3,11 +3,11 @@ import Diagnostics
 /// The ways of a trace as a picture, in the language of Graphviz or of Mermaid: entries are folded
 /// by type, as far as there is room for them.
 struct TracePicture {
-  /// What is one box.
+  /// A box.
   private enum Node: Hashable {
-    /// Those of a type, or of a file for functions outside of types.
+    /// The entries of a type, or of a file for functions outside of types.
     case entries(of: String)
-    /// Those of one name in several files differ, as far as the file is known.
+    /// A declaration; those of one name in several files differ, as far as the file is known.
     case declaration(String, in: FilePath?)
     case cause(Int)
   }
@@ -22,7 +22,7 @@ struct TracePicture {
   /// A way from entries to a cause, all of them by index in the report.
   private struct Way {
     let nodes: [Node]
-    /// By hop, and an empty one.
+    /// The labels by hop, and an empty one.
     let labels: [String]
     var entries: [Int]
     let cause: Int
@@ -32,7 +32,7 @@ struct TracePicture {
   private var nodes: [Node] = []
   private var edges: [Edge] = []
   private var title = "nothing here can reach a banned API"
-  /// By the name of their box.
+  /// The entries by the name of their box.
   private let groups: [String: [Int]]
 
   init(_ report: TraceReport) {
@@ -101,7 +101,7 @@ struct TracePicture {
       labels: path.map(\.label) + [""], entries: [entry], cause: cause)
   }
 
-  /// By name: the file of the only declaration that has it; nil if several files have one.
+  /// The files by name: that of the only declaration that has it; nil if several files have one.
   private func filesOfDeclarations() -> [String: FilePath?] {
     var files: [String: FilePath?] = [:]
     for reach in report.entries.flatMap(\.reaches) {

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What a trace found, for all formats: which entries can reach which causes, and how.
+/// The result of a trace, for all formats: which entries can reach which causes, and how.
 package struct TraceReport: Sendable {
   /// A place in a file; lines and columns count from 1, columns in UTF-8 bytes.
   package struct Place: Hashable, Sendable {
@@ -38,7 +38,7 @@ package struct TraceReport: Sendable {
     package var kind: EntryKind
     /// That of its name.
     package var place: Place
-    /// One for each cause, in the order of the causes.
+    /// The reaches, one for each cause, in the order of the causes.
     package var reaches: [Reach]
 
     package init(_ name: String, _ kind: EntryKind, at place: Place, reaches: [Reach]) {
@@ -48,13 +48,13 @@ package struct TraceReport: Sendable {
 
   package enum EntryKind: String, Sendable {
     case test, sample, preview, function
-    /// What rules or `--from` name by its header.
+    /// Code that rules or `--from` name by its header.
     case scope
   }
 
   /// A shortest way from an entry to a cause.
   package struct Reach: Sendable {
-    /// By index in `causes`.
+    /// The cause by its index in `causes`.
     package var cause: Int
     /// From the entry to the declaration that holds the cause; empty if that is the entry itself.
     package var path: [TraceHop]
@@ -68,13 +68,13 @@ package struct TraceReport: Sendable {
   package var causes: [Cause]
   /// In the order of their places; only those that can reach a cause.
   package var entries: [Entry]
-  /// How many entries were traced.
+  /// The number of entries that were traced.
   package var entryCount: Int
-  /// How many files were read.
+  /// The number of files that were read.
   package var fileCount: Int
-  /// How many files were left out by settings.
+  /// The number of files that settings left out.
   package var excludedCount = 0
-  /// How many entries have a way that ends at a place that a rule or a comment allows.
+  /// The number of entries with a way that ends at a place that a rule or a comment allows.
   package var allowedCount = 0
   package var notFollowed: NotFollowed
   /// Whether an older state of the code is compared, and only new ways are here.
@@ -88,7 +88,7 @@ package struct TraceReport: Sendable {
   }
 }
 
-/// One step of a way: a declaration, and how it leads to the next one.
+/// A step of a way: a declaration, and how it leads to the next one.
 package struct TraceHop: Hashable, Sendable {
   /// The declaration that leads to the next one, e.g. `Model.refresh()`.
   package var name: String

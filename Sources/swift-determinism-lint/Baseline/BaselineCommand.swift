@@ -55,8 +55,8 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
   }
 }
 
-/// What an existing baseline may grow by: the rule, or the absolute path of the file or folder,
-/// that an argument names.
+/// The growth that an existing baseline may have: the rule, or the absolute path of the file or
+/// folder, that an argument names.
 private func acceptedGrowth(
   _ argument: FilePath, _ project: Project
 ) throws(UsageError) -> (rule: String?, path: FilePath) {
@@ -74,7 +74,7 @@ private func acceptedGrowth(
 }
 
 extension BaselinePlace {
-  /// Nil where there is none, though it is named.
+  /// The content of its file; nil where there is no file, though it is named.
   func readIfThere() throws(ProjectError) -> BaselineFile? {
     isNameTaken(path) ? try read() : nil
   }
@@ -84,7 +84,7 @@ extension BaselinePlace {
 struct BaselineSurvey {
   private let baseline: ProjectBaseline
   private var known: KnownUse
-  /// What the baseline does not hold.
+  /// The findings that the baseline does not hold.
   private(set) var newEntries: [KnownFinding] = []
   /// Takes that instead if there is no baseline yet.
   private(set) var newBaseline: NewBaseline?

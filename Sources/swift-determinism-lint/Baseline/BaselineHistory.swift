@@ -34,7 +34,7 @@ private struct HistoryReader {
   /// Why the baseline of the working tree cannot be read.
   private var mistake: ProjectError?
   private let name: String
-  /// What the last row with counts has; nil before the first, which nobody can compare.
+  /// The entries of the last row with counts; nil before the first, which nobody can compare.
   private var known: [KnownFinding]?
   /// Commits whose baseline a partial clone lacks.
   private var lacking: [FileHistory.Commit] = []

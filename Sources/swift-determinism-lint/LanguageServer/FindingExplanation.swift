@@ -5,8 +5,8 @@ import Pipeline
 import Rules
 
 extension FileExplanation {
-  /// What an editor shows about a finding: the rule, what matches, what would allow it, and why no
-  /// replacement is offered. Nil for a finding that is about no use.
+  /// The explanation that an editor shows of a finding: the rule, what matches, what would allow
+  /// it, and why no replacement is offered. Nil for a finding that is about no use.
   func explanation(of finding: Diagnostic) -> FindingExplanation? {
     guard let match = match(finding), match.verdict.isReported else { return nil }
     let rule = entry(of: match).rule

@@ -104,7 +104,7 @@ private func write(_ outbox: Outbox, _ log: ServerLog) {
 
 // MARK: - Between the threads
 
-/// What has been read and not been answered.
+/// The messages that were read and not answered.
 private final class Inbox: @unchecked Sendable {
   enum Arrival {
     case message([UInt8])
@@ -133,7 +133,7 @@ private final class Inbox: @unchecked Sendable {
   }
 }
 
-/// What is to be sent.
+/// The messages that are to be sent.
 private final class Outbox: @unchecked Sendable {
   private let lock = Lock()
   private var messages: [OutgoingMessage] = []

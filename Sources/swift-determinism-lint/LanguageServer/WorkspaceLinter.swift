@@ -17,10 +17,10 @@ final class WorkspaceLinter: DocumentLinter {
   /// Without links.
   private var folders: [FilePath] = []
   private var loaded: LoadedProjects
-  /// By configured folder: what held there when its files had no mistake last. A document that is
-  /// opened, or opened again, while there is one is linted with that.
+  /// The contexts by configured folder: what held there when its files had no mistake last. A
+  /// document that is opened, or opened again, while there is one is linted with that.
   private var lastGood: [FilePath: DocumentContext] = [:]
-  /// What is known of each open document.
+  /// An entry for each open document.
   private var entries: [DocumentName: Entry] = [:]
   /// The files that were read, or looked for, as they were then.
   private var versions: [FilePath: FileVersion?] = [:]
@@ -28,9 +28,9 @@ final class WorkspaceLinter: DocumentLinter {
   private struct Entry {
     /// Whether a run of the project never looks at it: git ignores it, or it is another's code.
     let isPassedOver: Bool
-    /// Nil where there was a mistake from the beginning.
+    /// The last context without mistakes; nil where there was a mistake from the beginning.
     var context: DocumentContext?
-    /// What is in the way of what the files say now.
+    /// The mistakes that are in the way of what the files say now.
     var error: ProjectError?
     var settingsPaths: [SettingsPath] = []
   }
@@ -222,7 +222,7 @@ final class LoadedProjects {
   }
 }
 
-/// What holds for one document.
+/// The rules and settings that hold for one document.
 struct DocumentContext {
   let named: NamedFile
   let project: Project
@@ -242,7 +242,7 @@ struct DocumentContext {
     rules = linter.rules(for: named.file, using: loaded.memory) ?? CompiledRules([])
   }
 
-  /// What held for another document of the same project at the same time; nil where that is none.
+  /// The context of another document of the same project at the same time; nil where that is none.
   func context(of document: DocumentName) -> DocumentContext? {
     let other = loaded.file(of: document)
     guard other.folder === named.folder else { return nil }

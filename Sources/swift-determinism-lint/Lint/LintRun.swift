@@ -14,14 +14,14 @@ struct LintRun {
   private let console: Console
   private let options: LintOptions
   var receipt = Receipt()
-  /// Nil if the run does not report it.
+  /// The use of the settings; nil if the run does not report it.
   private var settingsUse: SettingsUse?
   private var known: KnownUse
   private var reports: ReportOutputs
   private let projects: Projects
   /// The project of the folder where the run begins.
   private let project: Project
-  /// Nil if findings are not counted by owner.
+  /// The owners of files; nil if findings are not counted by owner.
   private let owners: Owners?
   /// Whether git ended the run early.
   private var hasFailed = false
@@ -175,7 +175,7 @@ struct LintRun {
     return files.compactMap(\.comments)
   }
 
-  /// What is said if no file was checked, since such a silent run looks clean: an error where
+  /// The message if no file was checked, since such a silent run looks clean: an error where
   /// folders were named. A list of files may be empty.
   private func lack(of search: FileSearch) -> (severity: Severity, message: String)? {
     guard receipt.fileCount + receipt.unreadCount == 0, !projects.hasMistakes, reports.isAnyOpen,
@@ -368,8 +368,9 @@ private func subcommandHint(for path: FilePath) -> String {
   return meant.map { "; did you mean '\($0)'?" } ?? ""
 }
 
-/// What a person may do who has read errors, e.g. `help: 'swift-determinism-lint rules date-init'
-/// explains the rule; '// determinism:allow date-init: <reason>' above a line allows the use`.
+/// A line on what a person may do who has read errors, e.g. `help: 'swift-determinism-lint rules
+/// date-init' explains the rule; '// determinism:allow date-init: <reason>' above a line allows the
+/// use`.
 /// - Parameters:
 ///   - ids: of the errors, the most frequent one first.
 ///   - isKnown: whether `rules ID` explains it.

@@ -13,12 +13,12 @@ struct ReportOutputs {
   private var isDiffOpen = false
   private let console: Console
   private let place: Place
-  /// What a long run shows between its reports.
+  /// The line that a long run shows between its reports.
   var progress: Progress
   private let root: ReportRoot
-  /// What tables count by; nil for rules and folders.
+  /// The groups that tables count by; nil for rules and folders.
   private let counting: Counting?
-  /// What pages say of files; nil if there is no page.
+  /// The facts that pages have of files; nil if there is no page.
   private let facts: FileFacts?
   /// Whether SARIF has findings that are excused.
   private let includesSuppressed: Bool
@@ -203,7 +203,7 @@ struct ReportOutputs {
   }
 }
 
-/// One report, and where it is written.
+/// A report, and where it is written.
 private final class ReportOutput {
   var report: Report
   private let file: OutputFile
@@ -213,7 +213,7 @@ private final class ReportOutput {
   /// Whether another report stands above it, so that there is an empty line between them.
   var isBelow = false
   private(set) var isOpen = true
-  /// What is not written yet.
+  /// The bytes that are not written yet.
   private var pending: [UInt8] = []
 
   /// When it is closed. Reports that say why a run failed come last, so that they can name the
