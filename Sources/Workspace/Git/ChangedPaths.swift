@@ -263,16 +263,8 @@ package struct ChangedEntry: Equatable, Sendable {
     /// The hexadecimal name; nil if there is nothing, or if git has not read the file.
     package let object: FilePath?
 
-    package init(mode: UInt32, object: FilePath?) {
-      (self.mode, self.object) = (mode, object)
-    }
-
     /// Whether it is a file, rather than a symbolic link, a submodule or nothing.
     package var isFile: Bool { mode == 0o100644 || mode == 0o100755 }
-  }
-
-  package init(path: FilePath, old: Side, new: Side) {
-    (self.path, self.old, self.new) = (path, old, new)
   }
 }
 
