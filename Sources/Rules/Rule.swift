@@ -1,14 +1,14 @@
 import Diagnostics
 import SwiftLexer
 
-/// One rule as its file has it, with what the project's configuration adds.
+/// A rule as its file has it, with what the project's configuration adds.
 package struct Rule: Equatable, Sendable {
   /// Kebab-case; names what is banned.
   package var id: String
   /// The pack of the file it comes from.
   package var pack: String
   package var severity = RuleSeverity.error
-  /// One of `categories`.
+  /// The category, one of `categories`.
   package var category: String?
   package var message: String
   var writtenNote: UnreadText? = nil
@@ -17,15 +17,16 @@ package struct Rule: Equatable, Sendable {
   package var ban: [Pattern]
   /// The entries of `replace`, in file order; their patterns are patterns of `ban`.
   package var replacements: [Replacement] = []
-  /// How uses that are a parameter's default value are reported.
+  /// The treatment of uses that are a parameter's default value.
   package var defaultArguments = DefaultArguments.report
-  /// What must stand beside a match, so that it is a use; nil if every match is one.
+  /// The conditions that must hold beside a match, so that it is a use; nil if every match is one.
   package internal(set) var when: UseConditions?
-  /// What makes a use harmless; nil if nothing does.
+  /// The conditions that make a use harmless; nil if nothing does.
   package internal(set) var unless: UseConditions?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
   package internal(set) var coveredBy: [String] = []
-  /// What tells the type of an implicit member; empty for a rule that only written types tell.
+  /// The texts that tell the type of an implicit member; empty for a rule that only written types
+  /// tell.
   package var beside = Beside()
   /// If not empty, only in these files.
   package var files: [Glob] = []
@@ -54,13 +55,13 @@ package struct Rule: Equatable, Sendable {
     allow.first { $0.matches(relativePath) }
   }
 
-  /// What a rule's `category` can be.
+  /// The values of a rule's `category`.
   package static let categories = [
     "clock", "calendar", "random", "scheduling", "concurrency", "environment", "hashing", "io",
     "tests",
   ]
 
-  /// What stands for all rules in settings.
+  /// The name of all rules in settings.
   package static let nameOfAll = "all"
 
   /// The ids under which the tool itself reports, which no rule can have.
@@ -108,7 +109,7 @@ extension Rule {
   }
 }
 
-/// What becomes of a use that is a parameter's default value.
+/// The treatment of a use that is a parameter's default value.
 package enum DefaultArguments: String, CaseIterable, Sendable {
   case report
   /// It is the seam that the message asks for.
@@ -117,8 +118,8 @@ package enum DefaultArguments: String, CaseIterable, Sendable {
   static let names = allCases.map(\.rawValue)
 }
 
-/// What gives away the type of an implicit member that no type is written for: the names that
-/// stand beside `.current` in `f(locale: .current)` and `formatter.locale = .current`.
+/// The texts that give away the type of an implicit member that no type is written for: the names
+/// that stand beside `.current` in `f(locale: .current)` and `formatter.locale = .current`.
 package struct Beside: Equatable, Sendable {
   /// Of an argument that has the type, in whatever call.
   package var labels: [String] = []

@@ -1,17 +1,17 @@
-/// What stands at a use, as far as text tells: the keys of a rule's `when` and of its `unless`. One
-/// entry of any of them is enough.
+/// The conditions at a use, as far as text tells: the keys of a rule's `when` and of its `unless`.
+/// One entry of any of them is enough.
 package struct UseConditions: Equatable, Sendable {
-  /// What the arguments of the use hold.
+  /// The texts that the arguments of the use hold.
   package internal(set) var arguments: [Argument] = []
-  /// What a closure among its arguments begins with: attributes.
+  /// The attributes that a closure among its arguments begins with.
   package internal(set) var closures: [Mention] = []
   /// Calls that it is in the arguments of, each one name with its labels; of a type, a call of its
   /// initializer.
   package internal(set) var argumentOf: [Pattern] = []
   /// Members of which one is asked of it, or of what the members and calls after it give.
   package internal(set) var followedBy: [String] = []
-  /// What a member of the constant or variable that keeps it is set to, by the member's name;
-  /// anything if empty.
+  /// The values that a member of the constant or variable that keeps it is set to, by the member's
+  /// name; anything if empty.
   package internal(set) var members: [Member] = []
   /// Whether a pattern without parentheses is a property, a call of which is another function's.
   package internal(set) var isCalled = false
@@ -35,7 +35,7 @@ package struct UseConditions: Equatable, Sendable {
   /// Whether the arguments are to hold a path, for which a constant may stand.
   package var asksForPaths: Bool { arguments.contains { $0.mention.pattern != nil } }
 
-  /// How many patterns it may have.
+  /// The number of patterns that it may have.
   package var mentionCount: Int { arguments.count + closures.count }
 
   /// The patterns of what it mentions.
@@ -44,7 +44,7 @@ package struct UseConditions: Equatable, Sendable {
   }
 }
 
-/// What code has: a name or a literal, e.g. `.sortedKeys`, `nil` or `0`, a path such as
+/// A text that code has: a name or a literal, e.g. `.sortedKeys`, `nil` or `0`, a path such as
 /// `DispatchQueue.main`, or an attribute.
 package struct Mention: Equatable, Sendable {
   package let text: String

@@ -3,7 +3,7 @@ import Diagnostics
 /// A project's settings, as `.swift-determinism-lint.yml` and what it extends have them. What they
 /// name keeps its place. Rule ids and packs are checked by `RuleSelection`, which knows the rules.
 package struct Configuration: Sendable {
-  /// One setting of one rule, or of all that a name stands for.
+  /// A setting of one rule, or of all that a name stands for.
   package struct Setting<Value: Sendable>: Sendable {
     /// A rule's id, or the name of a pack or `all` where these may stand.
     package let id: Located<String>
@@ -41,7 +41,7 @@ package struct Configuration: Sendable {
   /// Single rules that are on, whether their pack is on or not.
   package private(set) var enable: [Located<String>] = []
   package private(set) var exclude: [Located<Glob>] = []
-  /// What a walk through the folder of the configuration reads; everything if empty.
+  /// The files that a walk through the folder of the configuration reads; all if empty.
   package private(set) var include: [Located<Glob>] = []
   package private(set) var severity: [Setting<RuleSeverity>] = []
   package private(set) var allow: [Setting<[Located<Glob>]>] = []
@@ -61,9 +61,9 @@ package struct Configuration: Sendable {
   package private(set) var baseline: Located<FilePath>?
   /// The versions of the tool that may read it; nil for all.
   package private(set) var requiredVersion: Located<RequiredVersion>?
-  /// What the file is to be added to, relative to it.
+  /// The configuration that the file is to be added to, relative to it.
   package private(set) var extends: Located<FilePath>?
-  /// By index of the file: its mistakes, sorted by place. With any, nothing must be used.
+  /// The mistakes by index of the file, sorted by place. With any, nothing must be used.
   package private(set) var mistakes: [[Diagnostic]] = []
 
   /// The settings without a configuration file.

@@ -192,7 +192,7 @@ extension Configuration {
     package let name: Located<String>
     package let meaning: String
 
-    /// What one in a list stands for: it is made by the project.
+    /// The meaning of one in a list: it is made by the project.
     static let usualMeaning = "DispatchQueue(label:)"
 
     /// The pattern with the name instead of what it stands for; nil if it starts otherwise.

@@ -9,12 +9,12 @@ extension Configuration {
     return (enable + replacingNames + settingNames).map { $0.value }
   }
 
-  /// Those that say what to write instead.
+  /// The names in settings that say what to write instead.
   private var replacingNames: [Located<String>] {
     (replace + overrides.flatMap { $0.replace }).map { $0.id }
   }
 
-  /// Those that may be a pack's, or `all`.
+  /// The names in settings that may be a pack's, or `all`.
   private var settingNames: [Located<String>] {
     // One statement for each: as one expression, compiling them takes six seconds.
     var names = severity.map { $0.id }
@@ -32,7 +32,7 @@ extension Configuration {
     packs.map { $0.value.map(\.value) } ?? Self.defaultPacks
   }
 
-  /// Those that are on where no configuration says which ones.
+  /// The packs that are on where no configuration says which ones.
   package static var defaultPacks: [String] { ["core"] }
 
   /// Whether it says that it leaves out a pack on purpose.

@@ -2,7 +2,7 @@
 package struct SemanticVersion: Comparable, Sendable {
   private let numbers: [Int]
 
-  /// Nil for anything but three numbers, e.g. `0.1.0`.
+  /// Fails for anything but three numbers, e.g. `0.1.0`.
   package init?(_ text: String) {
     self.init(text[...], minimumCount: 3)
   }
@@ -40,7 +40,7 @@ package struct RequiredVersion: Sendable {
     case atMost = "<="
     case greater = ">"
     case less = "<"
-    /// What has no operator.
+    /// A version without an operator.
     case equal = ""
   }
 

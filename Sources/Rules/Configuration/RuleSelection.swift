@@ -16,9 +16,9 @@ package struct RuleSelection: Sendable {
   /// With what is found wrong in it.
   private var configuration: Configuration
   private let choices: RuleChoices
-  /// By index in `known`: the severity in the rule's own file.
+  /// The severity in the rule's own file, by index in `known`.
   private let written: [RuleSeverity]
-  /// How many of `known` are bundled; they are the first.
+  /// The number of bundled rules in `known`; they are the first.
   private let bundledCount: Int
   /// The files that have mistakes: the configuration, then rule files in the order they were given.
   package private(set) var fileMistakes: [FileDiagnostics] = []
@@ -135,7 +135,7 @@ extension RuleSelection {
     configuration.overrides.indices.contains { !rules(in: [$0]).isEmpty }
   }
 
-  /// How many of the rules in force are looked for.
+  /// The number of rules in force that are looked for.
   package var matchedCount: Int { rules.indices.count { rules[$0].severity != .off } }
 }
 
@@ -151,7 +151,7 @@ private func unknownCovers(in files: [RuleFile], among rules: [Rule]) -> [[Diagn
   }
 }
 
-/// What the command line says about rules.
+/// The choices of rules on the command line.
 package struct RuleChoices: Sendable {
   /// `--pack`: bundled packs that are on besides those of the configuration.
   package var packs: [String] = []
@@ -197,7 +197,7 @@ package struct RuleChoices: Sendable {
   }
 }
 
-/// What puts a rule in force, or keeps it out.
+/// A reason that puts a rule in force, or keeps it out.
 package enum RuleStanding: Equatable, Sendable {
   /// A file of the project's own has it.
   case ownRule
@@ -233,7 +233,8 @@ package enum RuleStanding: Equatable, Sendable {
 }
 
 extension Configuration {
-  /// What puts a rule in force or keeps it out; `RuleSelection` has the same rules in force.
+  /// The reason that puts a rule in force or keeps it out; `RuleSelection` has the same rules in
+  /// force.
   /// - Parameters:
   ///   - rule: as its file has it.
   ///   - overrides: those that hold, by index.

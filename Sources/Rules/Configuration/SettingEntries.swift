@@ -38,7 +38,7 @@ package struct SettingEntries: Sendable {
   package struct Entry: Sendable {
     package let kind: Kind
     package let text: String
-    /// Nil where no files are named.
+    /// The glob of the entry; nil where no files are named.
     package let glob: Glob?
     fileprivate let place: SettingPlace
     package fileprivate(set) var matchesFile = false

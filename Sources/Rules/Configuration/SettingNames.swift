@@ -27,7 +27,7 @@ extension Array {
     filter { rule.isNamed(by: $0.id.value) }
   }
 
-  /// What all of the settings list for a rule.
+  /// The entries that all of the settings list for a rule.
   package func entries<Entry>(for rule: Rule) -> [Entry]
   where Element == Configuration.Setting<[Entry]> {
     settings(for: rule).flatMap(\.value)

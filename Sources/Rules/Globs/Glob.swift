@@ -16,7 +16,7 @@ package struct Glob: Sendable {
   package let text: String
   /// The alternatives without braces.
   private let alternatives: [WildcardPattern]
-  /// Nil for the root.
+  /// The folder that it starts from; nil for the root.
   package private(set) var base: GlobBase?
 
   /// - Throws: what is wrong, and where in the text.

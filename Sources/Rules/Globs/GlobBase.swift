@@ -9,7 +9,7 @@ package final class GlobBase: Hashable, Sendable {
   /// The same to the folder.
   private let toFolder: [ArraySlice<UInt8>]
 
-  /// Nil for the root itself.
+  /// Fails for the root itself.
   /// - Parameters:
   ///   - folder: absolute, without `.` and `..`.
   ///   - root: what the paths of files are relative to; the same.

@@ -1,4 +1,4 @@
-/// What a glob is made of, before it is cut into components.
+/// A part of a glob, before it is cut into components.
 struct GlobToken {
   let kind: WildcardPattern.Token
   /// In UTF-8 bytes from the start of the glob.
@@ -15,7 +15,7 @@ struct GlobParser {
   /// A brace group that is being read; the outermost one is the glob itself.
   private struct Group {
     let offset: Int
-    /// What the alternative being read can be so far.
+    /// The readings of the alternative so far.
     var current: [[GlobToken]] = [[]]
     /// The alternatives that a comma has ended.
     var finished: [[GlobToken]] = []

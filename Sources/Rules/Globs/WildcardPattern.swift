@@ -10,7 +10,7 @@ package struct WildcardPattern: Sendable {
   }
 
   package enum Token: Sendable {
-    /// One byte of a character; in lower case if case is ignored.
+    /// A byte of a character; in lower case if case is ignored.
     case literal(UInt8)
     case anyCharacter
     case anyRun
@@ -41,7 +41,7 @@ package struct WildcardPattern: Sendable {
     }
   }
 
-  /// What stands between two slashes. The frequent forms are told apart because they match by
+  /// The part between two slashes. The frequent forms are told apart because they match by
   /// comparing bytes.
   package enum Component: Sendable {
     /// `**`: any number of components.
@@ -166,7 +166,7 @@ package struct WildcardPattern: Sendable {
     return true
   }
 
-  /// How many bytes of the path the token takes there; nil if it does not match.
+  /// The number of bytes of the path that the token takes there; nil if it does not match.
   private func lengthOfMatch(
     _ token: Token, in path: UnsafeBufferPointer<UInt8>, at offset: Int
   ) -> Int? {

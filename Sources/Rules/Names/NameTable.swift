@@ -27,7 +27,7 @@
 
   @inlinable package var count: Int { ends.count }
 
-  /// By number.
+  /// The texts by number.
   package var texts: [String] { (0..<count).map { String(decoding: self[$0], as: UTF8.self) } }
 
   /// The bytes of the name of that number.

@@ -5,7 +5,7 @@
 package struct Pattern: Sendable {
   /// The UTF-8 of the text.
   package let bytes: ArraySlice<UInt8>
-  /// What the first name is, and so what may stand before it.
+  /// The kind of the first name, and so what may stand before it.
   package let root: PatternRoot
 
   package init(parsing text: String) throws(PatternError) {
@@ -79,7 +79,7 @@ extension Pattern: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(uses) }
 
-  /// What it matches.
+  /// The uses that it matches.
   package var uses: PatternUses { PatternUses(root: root, components: components) }
 }
 
@@ -88,7 +88,7 @@ package struct PatternUses: Hashable, Sendable {
   fileprivate let root: PatternRoot
   fileprivate var components: [PatternComponent]
 
-  /// Those of the pattern that does not say with which labels its last name is called.
+  /// The uses of the pattern that does not say with which labels its last name is called.
   package var withAnyLabels: PatternUses {
     var uses = self
     let last = components[components.count - 1]
@@ -106,7 +106,7 @@ extension Set<PatternUses> {
   }
 }
 
-/// One name of a pattern's path, with the argument labels of its call.
+/// A name of a pattern's path, with the argument labels of its call.
 package struct PatternComponent: Hashable, Sendable {
   /// Without backticks.
   package let name: String
@@ -135,7 +135,7 @@ package let knownModules = [
 
 /// The names and labels of a pattern, by where they stand in its text.
 package struct PatternPath: Equatable, Sendable {
-  /// One name, with the argument labels of its call.
+  /// A name, with the argument labels of its call.
   package struct Component: Equatable, Sendable {
     /// Without backticks; nil for the `init` of `Date()`.
     package let name: Range<Int>?
@@ -157,10 +157,10 @@ package struct PatternPath: Equatable, Sendable {
     package let range: Range<Int>
   }
 
-  /// What the first name is.
+  /// The kind of the first name.
   package internal(set) var root = PatternRoot.name
   package private(set) var components: [Component] = []
-  /// Those of all calls.
+  /// The labels of all calls.
   package private(set) var labels: [Label] = []
 
   /// Reads a text as nearly all patterns are; nil for others.
@@ -198,7 +198,7 @@ package struct PatternPath: Equatable, Sendable {
 }
 
 extension PatternPath.Component {
-  /// What a name with its labels is: one component, or a type and its initializer.
+  /// Reads a name with its labels: one component, or a type and its initializer.
   @inline(__always)
   static func read(
     name: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, isInitializer: Bool,
@@ -223,7 +223,7 @@ package func isTypeName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
   return scalars.first { $0 != "_" }?.properties.isUppercase == true
 }
 
-/// What a pattern's first name is, and so what may stand before it: the notations of patterns.
+/// The kind of a pattern's first name, and so what may stand before it: the notations of patterns.
 ///
 /// What is known of a notation without looking at a file is stated here. `PatternParser` reads it,
 /// `UseFinder.start` finds its uses, `CompiledPattern.addNeedles` says what to search for.
@@ -254,7 +254,7 @@ package enum PatternRoot: UInt8, Sendable {
     }
   }
 
-  /// What stands before the first name in a source file; nil if that does not matter.
+  /// The mark before the first name in a source file; nil if that does not matter.
   package var mark: Unicode.Scalar? {
     switch self {
     case .name, .module: nil
@@ -289,7 +289,7 @@ package enum PatternRoot: UInt8, Sendable {
     }
   }
 
-  /// What a pattern of the kind matches, in a few words; nil if its names tell.
+  /// The meaning of a pattern of the kind, in a few words; nil if its names tell.
   var meaning: String? {
     switch self {
     case .name: nil

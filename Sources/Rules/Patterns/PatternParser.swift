@@ -79,7 +79,7 @@ struct PatternParser {
     } while true
   }
 
-  /// One name with its labels.
+  /// Parses a name with its labels.
   private mutating func parseComponent(into path: inout PatternPath) throws(PatternError) {
     let token = reader.next
     guard token.isWord, reader.text(of: token) != "_" else {
@@ -132,7 +132,7 @@ struct PatternParser {
 /// Closes what is said of wrong labels.
 let adviceOnLabels = "; a name without parentheses matches every call"
 
-/// What is wrong with a keyword at the start of a pattern.
+/// Advice on a keyword at the start of a pattern.
 func advice(for keyword: Keyword) -> String {
   let word = "'\(keyword.rawValue)'"
   return switch keyword {
@@ -149,7 +149,7 @@ func advice(for keyword: Keyword) -> String {
   }
 }
 
-/// What is wrong with a token that cannot go on a pattern.
+/// Advice on a token that cannot go on a pattern.
 func adviceOnUnexpected(_ reader: NotationReader) -> String {
   let text = reader.text(of: reader.next)
   let kind = reader.next.kind
@@ -312,7 +312,7 @@ struct NotationReader {
   /// The token after the next.
   var second: Token { tokens[min(index + 1, tokens.count - 1)] }
 
-  /// What is written where `token` stands.
+  /// The text where `token` stands.
   func text(of token: Token) -> String {
     String(decoding: bytes[token.start..<token.end], as: UTF8.self)
   }
@@ -331,7 +331,7 @@ struct NotationReader {
     index = min(index + 1, tokens.count - 1)
   }
 
-  /// What is wrong at the next token.
+  /// The error at the next token.
   func failure(_ message: String) -> PatternError {
     PatternError(message: message, offset: next.start)
   }

@@ -1,6 +1,6 @@
 import SwiftLexer
 
-/// What to write in place of a banned use, e.g. `Date(): Date.current`.
+/// A text to write in place of a banned use, e.g. `Date(): Date.current`.
 package struct Replacement: Equatable, Sendable {
   package let pattern: Pattern
   /// As written in the rule file; `$1`… stand for the arguments of the pattern, `$*` for all that
@@ -216,7 +216,7 @@ extension ReplacementTemplate {
 }
 
 extension Pattern {
-  /// How many arguments the calls in it have.
+  /// The number of arguments of the calls in it.
   var argumentCount: Int {
     components.reduce(0) { $0 + ($1.labels?.count ?? 0) }
   }

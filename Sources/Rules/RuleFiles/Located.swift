@@ -26,7 +26,7 @@ extension Located: Equatable where Value: Equatable {}
 
 /// Where a configuration says something.
 package struct SettingPlace: Hashable, Sendable {
-  /// By index in `Configuration.files`.
+  /// The file by index in `Configuration.files`.
   package let file: Int
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>

@@ -6,7 +6,7 @@ import SwiftLexer
 /// they are skipped here.
 struct NodeReader {
   let document: YAMLDocument
-  /// What `Located.file` says of all that is read.
+  /// The `Located.file` of all that is read.
   let file: Int
   /// The folder that globs start from; nil for the root.
   let globBase: GlobBase?
@@ -37,9 +37,9 @@ struct NodeReader {
 
 /// The keys that a mapping may have.
 protocol FieldKey: RawRepresentable<Int> {
-  /// How they are written, each with its raw value for a number.
+  /// The spellings of the keys, each with its raw value for a number.
   static var names: NameTable { get }
-  /// What to write in place of a key that other tools have.
+  /// A hint on what to write in place of a key that other tools have.
   static func hint(for unknown: String) -> String?
 }
 
@@ -50,7 +50,7 @@ extension FieldKey {
 /// The values of a mapping whose keys are known.
 struct Fields<Key: FieldKey> {
   private let entries: ArraySlice<YAMLEntry>
-  /// By raw value of the key: the index of its entry; -1 if there is none.
+  /// The index of the entry by the raw value of its key; -1 if there is none.
   private var indices: [Int]
 
   fileprivate init(of entries: ArraySlice<YAMLEntry>, keyCount: Int) {
@@ -184,7 +184,7 @@ extension NodeReader {
     return scalar
   }
 
-  /// One of a few words.
+  /// Reads one of a few words.
   mutating func choice(_ node: YAMLNode?, of key: String, from choices: [String]) -> String? {
     guard let scalar = line(node, of: key) else { return nil }
     let text = document.text(of: scalar)
@@ -256,11 +256,11 @@ func isBlank(_ byte: UInt8) -> Bool {
 
 // MARK: - Lists
 
-/// What the entries of a list are called.
+/// The name of the entries of a list.
 struct EntryName {
   let singular: String
   let plural: String
-  /// One that is a Swift name.
+  /// An entry that is a Swift name.
   var example = "Timer"
   /// Whether no entry holds a blank or a comma.
   var isWord = false
@@ -352,8 +352,8 @@ extension NodeReader {
   }
 }
 
-/// How to write a text as an entry of a flow sequence, or as several where commas part it, or, of
-/// words, blanks; nil for text of several lines.
+/// The spelling of a text as an entry of a flow sequence, or as several where commas part it, or,
+/// of words, blanks; nil for text of several lines.
 private func flowSpelling(
   of text: String, _ style: YAMLScalar.Style, _ name: EntryName
 ) -> String? {

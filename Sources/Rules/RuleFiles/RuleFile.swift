@@ -7,7 +7,7 @@ package struct RuleFile: Sendable {
   package let pack: String
   /// Where the file says it; offsets from 0 in UTF-8 bytes.
   let packRange: Range<Int>
-  /// What the pack is for.
+  /// The purpose of the pack.
   package let about: String?
   private let writtenNote: UnreadText?
   /// In file order, each at the place of its id. Not all of them if there are diagnostics.
@@ -15,7 +15,7 @@ package struct RuleFile: Sendable {
   /// The file's mistakes, sorted by place. With any, the file must not be used.
   package let diagnostics: [Diagnostic]
 
-  /// What else there is to know of the pack; several lines.
+  /// A note on the pack; several lines.
   package var note: String? { writtenNote?.text }
 
   /// The same rules with globs that start from another folder; nil for the root.
@@ -338,7 +338,7 @@ struct BannedPatterns {
   }
 }
 
-/// What stands between the place and the message in a compiler's output, e.g. `error:`, if the text
+/// The label between the place and the message in a compiler's output, e.g. `error:`, if the text
 /// has it, and the offset of the colon before it, from 0 in bytes.
 func severityLabel(in text: ArraySlice<UInt8>) -> (label: String, offset: Int)? {
   for offset in text.indices where text[offset] == UInt8(ascii: ":") {

@@ -18,7 +18,7 @@ package struct ScopeHeader: Hashable, Sendable {
 /// once.
 final class ScopeHeaders {
   private var texts = NameTable()
-  /// By the number of a text.
+  /// The headers by the number of a text.
   private var headers: [ScopeHeader] = []
 
   func header(parsing text: ArraySlice<UInt8>) throws(PatternError) -> ScopeHeader {
@@ -31,7 +31,7 @@ final class ScopeHeaders {
   }
 }
 
-/// What a scope header requires of the code around a use. It is indirect since rules, which are
+/// The demand of a scope header on the code around a use. It is indirect since rules, which are
 /// copied, have the same ones, each with many names.
 package indirect enum ScopePattern: Hashable, Sendable {
   /// The body of a declaration that has all of this.
@@ -183,7 +183,7 @@ struct ScopeHeaderParser {
   }
 }
 
-/// What introduces a declaration that has a body.
+/// The keywords of declarations that have a body.
 private let declarationKeywords = [
   "actor", "class", "deinit", "enum", "extension", "func", "init", "let", "protocol", "struct",
   "subscript", "var",

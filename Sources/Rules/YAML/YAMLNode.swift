@@ -6,7 +6,7 @@ package enum YAMLNode: Sendable {
   case scalar(YAMLScalar)
   case sequence(YAMLCollection)
   case mapping(YAMLCollection)
-  /// What was not understood; a mistake of the document says why.
+  /// A text that was not understood; a mistake of the document says why.
   case invalid(Range<Int>)
 
   /// Offsets from 0 in UTF-8 bytes, quotes and brackets included.
@@ -35,8 +35,8 @@ package struct YAMLScalar: Sendable {
   /// Whether the text stands in the file byte for byte, with no escapes or indentation between.
   let isVerbatim: Bool
 
-  /// What to point at for a place in the text: that place, or the scalar's start if the file writes
-  /// the text with escapes.
+  /// The range to point at for a place in the text: that place, or the scalar's start if the file
+  /// writes the text with escapes.
   /// - Parameter offset: from 0 in UTF-8 bytes of the text.
   package func range(ofTextAt offset: Int) -> Range<Int> {
     guard isVerbatim else { return range }

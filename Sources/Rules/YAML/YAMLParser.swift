@@ -4,7 +4,7 @@ import Diagnostics
 /// mappings and sequences, plain, quoted and `|` scalars, flow sequences and mappings, comments.
 /// What is read is what any YAML reader reads; all else is a mistake.
 package struct YAMLDocument: Sendable {
-  /// Nil for a document without content.
+  /// The root; nil for a document without content.
   package let root: YAMLNode?
   /// Sorted by place. If there are any, `root` is not all of the document.
   package let diagnostics: [Diagnostic]
@@ -70,10 +70,11 @@ struct YAMLParser {
   let isChecked: Bool
   /// The bytes of the file, and after them the texts that the file has not byte for byte.
   var texts: [UInt8]
-  /// Those of each sequence that has been read one after the other, and the entries of mappings.
+  /// The elements of each sequence that has been read one after the other, and the entries of
+  /// mappings.
   private(set) var elements: [YAMLNode] = []
   private(set) var entries: [YAMLEntry] = []
-  /// Those of the collections that are being read, the innermost last.
+  /// The elements of the collections that are being read, the innermost last.
   var openElements: [YAMLNode] = []
   var openEntries: [YAMLEntry] = []
   /// Offset at which reading ends: that of the end, or of the one mistake too many.
@@ -332,7 +333,7 @@ extension YAMLParser {
     position += 1
   }
 
-  /// What is wrong with a line of a mapping that holds a scalar and no colon after it.
+  /// The mistake in a line of a mapping that holds a scalar and no colon after it.
   func keyMistake(_ scalar: YAMLScalar) -> YAMLMistake {
     guard peek() != ":" else { return YAMLMistake(Self.spaceAfterColonMessage, at: position) }
     let text = bytes[scalar.range]

@@ -19,15 +19,15 @@ package struct ChangedPath: Sendable {
 package enum FileText: Sendable {
   /// No file.
   case nothing
-  /// What lies on the disk.
+  /// The text on the disk.
   case disk
-  /// What git has under that name.
+  /// The text that git has under that name.
   case blob(FilePath)
   case bytes([UInt8])
   /// This text or an old one cannot be read.
   case unreadable(FileError)
 
-  /// Nil if there are none yet, or no file.
+  /// The bytes; nil if there are none yet, or no file.
   package var bytes: [UInt8]? {
     if case .bytes(let bytes) = self { bytes } else { nil }
   }

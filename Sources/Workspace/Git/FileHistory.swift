@@ -13,7 +13,7 @@ package struct FileHistory {
     fileprivate let path: FilePath
   }
 
-  /// What a commit has at the path.
+  /// The content that a commit has at the path.
   package enum Content {
     case file([UInt8])
     case nothing

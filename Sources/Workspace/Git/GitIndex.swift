@@ -192,7 +192,7 @@ func visitEntries(
   return true
 }
 
-/// What `git ls-files` prints for the path of an entry that has none.
+/// The text that `git ls-files` prints for the path of an entry that has none.
 let missingPath = "./".utf8
 
 /// How `git ls-files -v` tags an entry that git does not look for on the disk: skip-worktree, as
@@ -208,7 +208,7 @@ enum GitEntryKind {
   /// A folder that a sparse checkout leaves out.
   case folder
 
-  /// Nil if no entry can have that mode.
+  /// Fails if no entry can have that mode.
   init?(mode: UInt32, isUnwatched: Bool) {
     switch mode & 0o170000 {
     case 0o160000: self = .submodule
@@ -219,7 +219,7 @@ enum GitEntryKind {
   }
 }
 
-/// How a repository writes its index (gitformat-index(5)).
+/// The format in which a repository writes its index (gitformat-index(5)).
 struct GitIndexFormat: Sendable {
   /// The length of an object's name in bytes: 20 with SHA-1, 32 with SHA-256.
   let idLength: Int

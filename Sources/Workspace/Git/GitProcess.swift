@@ -9,7 +9,7 @@ package struct GitAnswer: Sendable {
   /// The beginning of what it wrote to standard error.
   package let errors: [UInt8]
 
-  /// What went wrong, in git's own words.
+  /// The error, in git's own words.
   package var error: GitError {
     guard let message = firstMessage(in: errors) else {
       return GitError("git ended with status \(status)")
@@ -305,7 +305,7 @@ final class GitProcess: @unchecked Sendable {
     return count
   }
 
-  /// Nil while the process runs.
+  /// The status of the process; nil while it runs.
   /// - Parameter options: of `waitpid`.
   private func status(asking options: Int32) -> Int32? {
     if let status { return status }

@@ -1,8 +1,8 @@
 import Diagnostics
 import Rules
 
-/// What a repository says about ignored files apart from its `.gitignore` files, and which files it
-/// tracks even if they are ignored.
+/// The rules of a repository about ignored files apart from its `.gitignore` files, and which files
+/// it tracks even if they are ignored.
 struct GitRepository: Sendable {
   /// `core.ignoreCase`: whether ignore patterns ignore the case of ASCII letters.
   let ignoresCase: Bool
@@ -13,7 +13,7 @@ struct GitRepository: Sendable {
   /// Each worktree has its own.
   let indexPath: FilePath
   private let indexFormat: GitIndexFormat
-  /// Nil until it is first needed.
+  /// The index; nil until it is first needed.
   private var index: GitIndex?
   private var isIndexUnreadable = false
 

@@ -6,7 +6,7 @@ package struct ObjectReader: Sendable {
   private let process: GitProcess
   private var answers = ObjectAnswers()
 
-  /// What git has under a name.
+  /// The object that git has under a name.
   package enum Object: Equatable {
     case blob([UInt8])
     /// A folder, as git stores it.

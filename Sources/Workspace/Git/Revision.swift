@@ -65,7 +65,7 @@ private func ambiguousPart(in warnings: [UInt8]) -> ArraySlice<UInt8>? {
   return nil
 }
 
-/// What to write in place of an ambiguous name.
+/// An error that says what to write in place of an ambiguous name.
 private func ambiguity(of name: ArraySlice<UInt8>) throws(GitError) -> GitError {
   // Where git looks for a name (gitrevisions(7)).
   let places = [("refs/", ""), ("refs/tags/", ""), ("refs/heads/", ""), ("refs/remotes/", "")]

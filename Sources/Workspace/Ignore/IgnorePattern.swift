@@ -1,6 +1,6 @@
 import Rules
 
-/// One line of an ignore file, e.g. `/build/` or `!*.swift`, with the meaning git gives it
+/// A line of an ignore file, e.g. `/build/` or `!*.swift`, with the meaning git gives it
 /// (gitignore(5), and what git does if that does not say).
 struct IgnorePattern: Sendable {
   /// Whether the line begins with `!` and takes back what an earlier line ignores.
@@ -10,14 +10,14 @@ struct IgnorePattern: Sendable {
   /// Whether the pattern holds no `/` and is matched against the name alone, at any depth.
   let isForNames: Bool
   private let ignoresCase: Bool
-  /// What comes before the first wildcard.
+  /// The bytes before the first wildcard.
   private let literal: [UInt8]
-  /// What follows; nil for nothing.
+  /// The pattern that follows; nil for nothing.
   private let wildcards: WildcardPattern?
-  /// What every path that matches ends with, in lower case if case is ignored.
+  /// The end of every path that matches, in lower case if case is ignored.
   let ending: [UInt8]
 
-  /// What a path that matches, or a folder above it, has in common with all others.
+  /// A start that paths that match, or folders above them, share with all others.
   enum Start: Hashable {
     /// Of a file or a folder, at any depth.
     case name([UInt8])
@@ -32,7 +32,7 @@ struct IgnorePattern: Sendable {
     return .path(folder.map { Array(literal[..<$0]) } ?? [])
   }
 
-  /// Nil for a blank line, a comment, and a pattern that can match nothing.
+  /// Fails for a blank line, a comment, and a pattern that can match nothing.
   /// - Parameter line: without its newline.
   init?(line: ArraySlice<UInt8>, ignoringCase: Bool) {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
@@ -121,7 +121,7 @@ private struct IgnorePatternParser {
     ignoresCase = ignoringCase
   }
 
-  /// What has been read.
+  /// The pattern as far as it was read.
   var pattern: WildcardPattern {
     WildcardPattern(components, .ignoreFile(ignoringCase: ignoresCase))
   }

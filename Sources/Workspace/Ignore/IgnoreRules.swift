@@ -24,7 +24,7 @@ struct IgnoreRules {
   private struct Link {
     let file: IgnoreFile
     let next: Int?
-    /// How many bytes of an absolute path come before the part that the file's patterns are matched
+    /// The number of bytes of an absolute path before the part that the file's patterns are matched
     /// with.
     let baseLength: Int
   }
@@ -184,7 +184,7 @@ struct IgnoreRules {
 }
 
 extension FilePath {
-  /// How many bytes of the path of something in this folder come before its path from here.
+  /// The number of bytes of the path of something in this folder before its path from here.
   fileprivate var beginningLength: Int {
     bytes.last == UInt8(ascii: "/") ? bytes.count : bytes.count + 1
   }
@@ -213,8 +213,8 @@ struct IgnoreFile: Sendable {
     }
   }
 
-  /// What the last pattern that matches says: true for ignored, false for taken back by `!`, nil if
-  /// none matches.
+  /// The verdict of the last pattern that matches: true for ignored, false for taken back by `!`,
+  /// nil if none matches.
   /// - Parameters:
   ///   - path: relative to the folder of the ignore file.
   ///   - name: the last component of the path.

@@ -15,8 +15,8 @@ package struct CodeOwners: Sendable {
 
   package let source: SourceFile
   private var entries: [Entry] = []
-  /// By index, in order, so that a path is not held against each: under the name or the path that
-  /// they match, or under the folder in which wildcards begin.
+  /// The lines by index, in order, so that a path is not held against each: under the name or the
+  /// path that they match, or under the folder in which wildcards begin.
   private var indices: [IgnorePattern.Start: [Int]] = [:]
   private var isSectionTold = false
   /// Warnings about lines that GitHub skips.
@@ -190,7 +190,7 @@ extension CodeOwners {
   /// Where GitHub looks for the file, from the root of the repository; the first one counts.
   private static let locations = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"]
 
-  /// Nil where there is none.
+  /// Fails where there is none.
   /// - Parameter root: of the repository; absolute.
   package init?(ofRepository root: FilePath, in place: Place) throws(Trouble) {
     let scope = ReadScope(repository: repositoryRoot(around: root), else: root, in: place)

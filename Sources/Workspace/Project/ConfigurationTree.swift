@@ -10,9 +10,9 @@ package final class ConfigurationTree: @unchecked Sendable {
   private let home: FilePath?
   /// If not nil, it applies to all files.
   private var only: ConfiguredFolder?
-  /// By folder: the folders that were looked up from a folder below.
+  /// The folders that were looked up from a folder below.
   private var known = FolderTable()
-  /// By root: what applies if there is no configuration.
+  /// The folders without a configuration, by their root.
   private var unconfigured = FolderTable()
 
   /// - Parameters:
@@ -31,7 +31,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     only = add(ConfiguredFolder(number: 0, path: root, root: root, excludes: excludes))
   }
 
-  /// What applies in a folder that a run begins with. The configuration is searched for from that
+  /// The configured folder that a run begins with. The configuration is searched for from that
   /// folder upward.
   /// - Parameter folder: absolute.
   package func folder(from folder: FilePath) -> ConfiguredFolder {
@@ -72,7 +72,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     isOnDisk || place.settings.commit != nil
   }
 
-  /// What applies in a folder that a walk finds and that has a configuration.
+  /// The configured folder that a walk finds and that has a configuration.
   /// - Parameter outer: what applies in the folder above.
   func folder(_ folder: FilePath, in outer: ConfiguredFolder) -> ConfiguredFolder {
     if only != nil { return outer }
@@ -81,12 +81,12 @@ package final class ConfigurationTree: @unchecked Sendable {
     return self.folder(at: folder, in: outer, nil) ?? outer
   }
 
-  /// What applies at the root of a repository that a walk has entered.
+  /// The configured folder at the root of a repository that a walk has entered.
   package func folder(ofRepository root: FilePath) -> ConfiguredFolder {
     folders.first { $0.path == root && $0.repository == root } ?? unconfigured(around: root, root)
   }
 
-  /// Nil if the folder has no configuration.
+  /// The configured folder; nil if the folder has no configuration.
   /// - Parameter repository: that the folder is in, if it is known and matters.
   private func folder(
     at folder: FilePath, in outer: ConfiguredFolder?, _ repository: FilePath?
@@ -160,7 +160,7 @@ package final class ConfigurationTree: @unchecked Sendable {
     return folder
   }
 
-  /// What applies if there is no configuration.
+  /// The configured folder if there is no configuration.
   private func unconfigured(
     around folder: FilePath, _ repository: FilePath?
   ) -> ConfiguredFolder {
@@ -181,7 +181,7 @@ package final class ConfigurationTree: @unchecked Sendable {
 /// the last one was found. A dictionary would cost each run as much as linting a small file.
 private struct FolderTable {
   private var folders: [FilePath] = []
-  /// What applies in each.
+  /// The configured folder of each.
   private var values: [ConfiguredFolder] = []
 
   subscript(folder: FilePath) -> ConfiguredFolder? {
@@ -210,7 +210,7 @@ package final class ConfiguredFolder: Sendable {
   package let root: FilePath
   /// If there is none, a configuration that sets nothing.
   package let configuration: Configuration
-  /// By index in `Configuration.files`; absolute.
+  /// The paths by index in `Configuration.files`; absolute.
   package let files: [FilePath]
   /// The nearest one above with a configuration.
   package let outer: ConfiguredFolder?
@@ -295,7 +295,8 @@ package final class ConfiguredFolder: Sendable {
   }
 }
 
-/// How many files may extend each other. Each configuration of a project reads all that it extends.
+/// The number of files that may extend each other. Each configuration of a project reads all that
+/// it extends.
 private let extendedFileLimit = 100
 
 /// Reads configurations and the files that they extend.

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// What may be read: the repository that a run takes place in, without git's own files, or a
-/// folder. Otherwise a configuration could print any file of the machine, as the excerpt of an
-/// error, into a log that others read.
+/// The part of the disk that may be read: the repository that a run takes place in, without git's
+/// own files, or a folder. Otherwise a configuration could print any file of the machine, as the
+/// excerpt of an error, into a log that others read.
 package struct ReadScope: Sendable {
   /// Without links, and as written where that counts; nil for everything.
   private var roots: [FilePath]?
@@ -10,11 +10,11 @@ package struct ReadScope: Sendable {
   private let isRepository: Bool
   /// If not nil, the links of this commit are followed, not those of the disk.
   private var commit: CommittedFiles?
-  /// What relative paths start from.
+  /// The folder that relative paths start from.
   private let workingFolder: FilePath
-  /// By folder: where it is after links are followed. Many paths are in few folders.
+  /// The place of each folder after links are followed. Many paths are in few folders.
   private var destinations: [FilePath: FilePath] = [:]
-  /// Those of them that are in scope.
+  /// The folders that are in scope.
   private var inside: Set<FilePath> = []
 
   /// For what a configuration names.

@@ -3,7 +3,7 @@ import Diagnostics
 /// Where configurations, rule files and baselines are read from: the disk, or a commit. Files
 /// outside the commit's work tree are read from the disk.
 package struct SettingsFiles: Sendable {
-  /// Nil for the disk alone.
+  /// The commit that has the files; nil for the disk alone.
   package let commit: CommittedFiles?
 
   /// - Parameter commit: nil for the disk alone.

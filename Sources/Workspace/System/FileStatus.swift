@@ -49,7 +49,7 @@ package struct FileVersion: Equatable {
 
   package var isRegularFile: Bool { mode & S_IFMT == S_IFREG }
 
-  /// Those of chmod(2).
+  /// The permissions of chmod(2).
   var permissions: mode_t { mode & 0o7777 }
 }
 

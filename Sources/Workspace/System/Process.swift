@@ -67,7 +67,7 @@ package func pause(forSeconds seconds: UInt32) {
   sleep(seconds)
 }
 
-/// Nil if the variable is not set.
+/// The value of a variable; nil if it is not set.
 package func environmentVariable(_ name: String) -> FilePath? {
   getenv(name).map { FilePath(cString: $0) }
 }
@@ -83,14 +83,15 @@ func environmentEntries() -> [FilePath] {
   return entries
 }
 
-/// How many processors this process may use, at least 1.
+/// The number of processors that this process may use, at least 1.
 package func availableProcessorCount() -> Int {
   let online = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   return max(1, allowedProcessorCount() ?? online)
 }
 
-/// How many processors `taskset` or a container leaves to the process; nil if the system does not
-/// say. It is read from /proc (proc_pid_status(5)), since Swift does not see `sched_getaffinity`.
+/// The number of processors that `taskset` or a container leaves to the process; nil if the system
+/// does not say. It is read from /proc (proc_pid_status(5)), since Swift does not see
+/// `sched_getaffinity`.
 private func allowedProcessorCount() -> Int? {
   guard let status = try? readFile(FilePath("/proc/self/status")) else { return nil }
   let name = "Cpus_allowed:"

@@ -1,7 +1,8 @@
 import CLibrary
 import Diagnostics
 
-/// What to do if the last component of a path is a symbolic link; those before it are followed.
+/// A choice of what to do if the last component of a path is a symbolic link; those before it are
+/// followed.
 package enum LinkPolicy: Sendable {
   case followingLinks
   /// A link is an error.
@@ -85,7 +86,7 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   }
 }
 
-/// What a stream has by now, at most 64 KiB; waits for the first byte. Empty at its end.
+/// The bytes that a stream has by now, at most 64 KiB; waits for the first byte. Empty at its end.
 package func readAvailable(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   let chunkSize = 64 * 1024
   var failure: FileError?

@@ -156,7 +156,7 @@ package struct Trouble: Error, Sendable {
 
 /// Why git did not do what it was asked to.
 package struct GitError: Error, Equatable {
-  /// One phrase, without `error: `.
+  /// A phrase, without `error: `.
   package let message: String
 
   package init(_ message: String) {

@@ -17,7 +17,7 @@ package final class OutputFile {
   /// Whether to close it.
   private let isOwned: Bool
   private var unfinished: UnfinishedFile?
-  /// Nil if bytes are written directly.
+  /// The guard that hides commands of a CI; nil if bytes are written directly.
   private var logGuard: LogGuard?
 
   private init(descriptor: Int32) {
@@ -88,7 +88,7 @@ package final class OutputFile {
   /// Whether a person may be watching the output.
   package private(set) lazy var isTerminal = isatty(descriptor) == 1
 
-  /// How many columns the terminal has; nil if it is not a terminal.
+  /// The number of columns of the terminal; nil if it is not a terminal.
   package var columnCount: Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, 0 < size.ws_col else { return nil }

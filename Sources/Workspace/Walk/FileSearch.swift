@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// What a search found besides files to lint.
+/// The files that a search found, and what it left out.
 package struct FoundFiles: Sendable {
   package var files: LintFiles
   package var troubles: [Trouble] = []
   /// Swift files that a configuration excludes.
   package var excluded = LintFiles()
-  /// Those that no `include` names.
+  /// The files that no `include` names.
   package var notIncluded = LintFiles()
   /// Files that were named and whose names are not those of Swift files, as printed.
   package var notSwift: [FilePath] = []
@@ -241,8 +241,9 @@ extension FilePath {
   }
 }
 
-/// How many files are passed between threads at a time, since passing one costs more than linting a
-/// small file. The first batches are small, so that a few large files are spread over the threads.
+/// The number of files that are passed between threads at a time, since passing one costs more than
+/// linting a small file. The first batches are small, so that a few large files are spread over the
+/// threads.
 private struct BatchSizes {
   private var last = 0
 
@@ -253,8 +254,8 @@ private struct BatchSizes {
 }
 
 extension FileSearch {
-  /// How many Swift files its walks would find if git did not keep them away from the disk, in a
-  /// sparse checkout; 0 if git cannot tell.
+  /// The number of Swift files that its walks would find if git did not keep them away from the
+  /// disk, in a sparse checkout; 0 if git cannot tell.
   /// - Parameter repositories: those that it has entered; absolute.
   package func absentCount(in repositories: [FilePath]) -> Int {
     let starts = namedFolders

@@ -22,7 +22,7 @@ struct FolderEntries: Sendable {
 
   enum Kind {
     case file, folder, linkToFile, linkToFolder
-    /// One that `Selection.skips` may skip.
+    /// A folder that `Selection.skips` may skip.
     case skippedFolder
   }
 
@@ -33,7 +33,7 @@ struct FolderEntries: Sendable {
   private var entries: [Entry] = []
   private let trail = FolderTrail()
 
-  /// What a folder holds for git and for this tool.
+  /// The files of a folder that git and this tool read.
   struct SpecialFiles {
     var hasIgnoreFile = false
     var isRepository = false
@@ -42,7 +42,7 @@ struct FolderEntries: Sendable {
     var isEmpty: Bool { !hasIgnoreFile && !isRepository && !hasConfiguration }
   }
 
-  /// How much the folders above a folder take.
+  /// The room that the folders above a folder take.
   typealias Depth = (entryCount: Int, nameLength: Int)
 
   var depth: Depth { (entries.count, names.count) }

@@ -9,11 +9,11 @@ struct FolderWalk: Sendable {
   private(set) var ignoreRules: IgnoreRules
   /// Absolute.
   let startPath: FilePath
-  /// Nil once the walk has begun.
+  /// The folder where the walk starts; nil once it has begun.
   private var start: NamedFile?
   /// The folders from the first to the one that the walk is in.
   private var visits: [Visit] = []
-  /// What the walk has not reached yet.
+  /// The entries that the walk has not reached yet.
   private var entries: FolderEntries
   /// The absolute path of what was looked at last.
   private var path: PathBytes
@@ -22,7 +22,7 @@ struct FolderWalk: Sendable {
 
   /// A folder whose entries the walk goes through.
   private struct Visit {
-    /// What the paths of its entries begin with.
+    /// The beginning of the paths of its entries.
     let beginning: LintFile
     /// The configuration that applies to them.
     let settings: ConfiguredFolder
@@ -152,7 +152,7 @@ struct FolderWalk: Sendable {
     }
   }
 
-  /// What the configuration says of the entry, and whether it is a link.
+  /// Asks what the configuration says of the entry, and whether it is a link.
   @inline(never)
   private mutating func select(
     _ entry: FolderEntries.Entry, in visit: Visit

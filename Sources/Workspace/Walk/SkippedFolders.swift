@@ -19,7 +19,7 @@ private func companion(ofFolder name: UnsafeRawBufferPointer) -> String? {
 package struct SkippedFolder: Sendable {
   /// As printed.
   package let path: FilePath
-  /// How many Swift files are left out.
+  /// The number of Swift files that are left out.
   package internal(set) var count: Int
 }
 
