@@ -29,42 +29,6 @@ import Testing
       """)
   }
 
-  private let configuration = """
-    ---
-    # The configuration of swift-determinism-lint. To use a setting, remove the '#'
-    # before it and before the lines that are indented below it.
-
-    # The packs of rules; the others with what they find today, with all of them on.
-    packs:
-      - core
-    #  - random  # 1 finding
-
-    # Never linted.
-    #exclude: ["**/Generated"]
-
-    # Seams: code that may read the clock for all other code. These look like seams
-    # by their names.
-    #allow:
-    #  date-init:
-    #    - "Sources/Date+current.swift"  # 1
-    #allow-inside:
-    #  date-init:
-    #    - "LiveEnvironment"  # 1
-
-    # What '--fix' writes in place of a finding: a seam.
-    #replace:
-    #  date-init:
-    #    Date(): Date.current
-    #    Date.now: Date.current
-
-    # Where findings are warnings.
-    #overrides:
-    #  - files:  # for example
-    #      - "*Tests"
-    #    severity: { all: warning }
-
-    """
-
   /// Files of each kind, where a `Demo` below the root, an `ABTest` and a `FilePreview` are product
   /// code.
   private func writeKinds() throws {

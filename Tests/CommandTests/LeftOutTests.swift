@@ -69,11 +69,6 @@ import Testing
     try bench.write(".swift-determinism-lint.yml", "exclude: \(globs)\n")
   }
 
-  private func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: bench.path + "/" + name, withDestinationPath: target)
-  }
-
   private func receipt(_ run: Run) -> String {
     let line = run.errors.split(separator: "\n").last.map(String.init) ?? ""
     return line.replacing(" Configuration: .swift-determinism-lint.yml", with: "")

@@ -63,11 +63,6 @@ import Testing
     return (run.output.split(separator: "\n").map(String.init), run.errors)
   }
 
-  private let stamp =
-    "Sources/Job.swift:4:11: error: 'Store.stamp()' can reach 'now()'; a job runs twice [#job-now]"
-  private let roll =
-    "Sources/Job.swift:5:11: error: 'Store.roll()' can reach 'dice()'; a job runs twice [#job-dice]"
-
   @Test func sameBytesForAnyNumberOfThreads() throws {
     for number in 0..<40 {
       try bench.write(

@@ -1,7 +1,5 @@
 import Testing
 
-private let yml = ".swift-determinism-lint.yml"
-
 /// What a change silences is told below the receipt of `--since`.
 @Suite struct SilencingTests {
   private let scene: SilencingScene

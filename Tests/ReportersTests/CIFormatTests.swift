@@ -60,17 +60,6 @@ import Testing
     }
   }
 
-  @Test func junitSaysThatNothingWasFoundOrWhyNotAllWasChecked() throws {
-    let clean = try cases(report([], .junit))
-    #expect(clean.map(\.name) == ["no findings"] && clean[0].outcome == nil)
-    let failed = try cases(report([], .junit, broken + [broken[2]]))
-    #expect(failed.map(\.outcome) == ["error", "error", "error", "error"])
-    #expect(
-      failed.map(\.name)
-        == broken.map(\.message) + ["unknown revision 'mian' #2"])
-    #expect(report([], .junit, broken).contains(#"file="Sources/s.yml" line="3""#))
-  }
-
   /// A service takes two cases of one name for one.
   @Test func junitNamesDiffer() throws {
     let twice = try cases(

@@ -4,15 +4,6 @@ import Reporters
 import Testing
 
 @Suite struct TraceJSONTests {
-  @Test func countsHaveTheirNames() {
-    let json = text(TraceScene.report, .json)
-    #expect(json.contains(#""notFollowed":{"uses":9,"unknownReceivers":2,"storedClosures":1,"#))
-    #expect(
-      json.contains(
-        #""counts":{"entries":5,"reaching":3,"byThemselves":1,"files":2,"excludedFiles":0,"allowed":3}"#
-      ))
-  }
-
   @Test func nothingReachedIsAnObjectToo() throws {
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(text(TraceScene.nothing, .json).utf8))
@@ -20,20 +11,6 @@ import Testing
     #expect((object["causes"] as? [Any])?.isEmpty == true)
     #expect((object["entries"] as? [Any])?.isEmpty == true)
     #expect((object["counts"] as? [String: Int])?["entries"] == 5)
-  }
-
-  @Test(arguments: Hop.allCases) func everyKindOfHopHasAWord(kind: Hop) throws {
-    let hop = TraceHop(
-      "A.t()", kind, "B", at: TraceScene.place("a \"b\"\n.swift", 2, 5),
-      detail: "now")
-    let object = try JSONSerialization.jsonObject(
-      with: Data(text(TraceScene.report(through: hop), .json).utf8))
-    let entries = (object as? [String: Any])?["entries"] as? [[String: Any]]
-    let reaches = try #require(entries?.first?["reaches"] as? [[String: Any]])
-    let hops = try #require(reaches.first?["path"] as? [[String: Any]])
-    #expect(hops.first?["how"] as? String == kind.rawValue)
-    #expect(hops.first?["label"] as? String == (kind == .defaultArgument ? "now" : nil))
-    #expect(hops.first?["file"] as? String == "a \"b\"\n.swift")
   }
 }
 

@@ -23,18 +23,6 @@ import Testing
     try main(page).nodes(forXPath: path).map { $0.stringValue ?? "" }
   }
 
-  @Test func headingsHaveTheCounts() throws {
-    let page = text(TraceScene.report, .html)
-    #expect(try strings("//h1", in: page) == ["3 of 5 tests can reach 2 places"])
-    #expect(
-      try strings("//h2", in: page) == [
-        "Date() in Store.stamp()", "Date() in FeedTests.testNow()", "Rules",
-      ])
-    #expect(page.contains("<title>Trace: 3 of 5 tests can reach 2 places</title>"))
-    #expect(page.contains("Traced 5 tests."))
-    #expect(page.contains("<p>2 tests can reach it, the nearest in 2 steps.</p>"))
-  }
-
   @Test func oneEntryIsNamed() throws {
     let hop = TraceHop("A.t()", .calls, "B.f()", at: TraceScene.place("T.swift", 2, 5))
     let page = text(TraceScene.report(through: hop, kind: .function), .html)
@@ -51,27 +39,6 @@ import Testing
       ])
     report.isCompared = true
     #expect(try strings("//h1", in: text(report, .html)) == ["No new way was found"])
-  }
-
-  /// From the use to the tests, each step with its line.
-  @Test func waysAreATree() throws {
-    let page = text(TraceScene.report, .html)
-    #expect(
-      try strings("//section[1]/p | //section[1]/pre", in: page) == [
-        "error the clock is read date-init Feed/Sources/Store.swift:3:5", "    Date()",
-        "2 tests can reach it, the nearest in 2 steps.",
-        "Model.refresh() calls, Feed/Sources/Store.swift:10:19",
-      ])
-    #expect(
-      try strings("//section[1]/ul[@class='leaves']/li", in: page) == [
-        "FeedTests.testShowsToday() calls, Feed/Tests/FeedTests.swift:3:13",
-        "FeedTests.testGrüße() calls, Feed/Tests/FeedTests.swift:6:24",
-      ])
-    #expect(
-      try strings("//section[2]//li", in: page) == [
-        "FeedTests.testNow() by itself, Feed/Tests/FeedTests.swift:8:8"
-      ])
-    #expect(page.contains("<p>1 test can reach it.</p>"))
   }
 
   @Test func withoutSourceThePlacesAreThere() throws {

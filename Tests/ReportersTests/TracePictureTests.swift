@@ -32,19 +32,6 @@ import Testing
     picture.split(separator: "\n").filter { $0.contains(" [label=") && !$0.contains(" -> ") }
   }
 
-  @Test func everyKindOfHopHasAWord() {
-    let words = Hop.allCases.map { kind in
-      let hop = TraceHop("A.t()", kind, "B.f()", at: TraceScene.place("T.swift", 2, 5))
-      return edges(text(TraceScene.report(through: hop), .dot))[0]
-        .split(separator: "\"")[1]
-    }
-    #expect(
-      words == [
-        "calls", "reads", "writes", "passes", "default argument", "initial value", "implemented by",
-        "overridden by", "runs before each test",
-      ])
-  }
-
   @Test func oddNamesAreQuoted() {
     let hop = TraceHop(
       #"A.`a "b" \N`()"#, .defaultArgument, "Größe.&+(_:style:)",

@@ -3,55 +3,6 @@ import Reporters
 import Testing
 
 @Suite struct TraceTextTests {
-  @Test func textShowsTheSourceAroundEachHop() {
-    #expect(
-      text(TraceScene.report, .text) == """
-        Sources/Store.swift:3:5: error: the clock is read [#date-init]
-         1 | struct Store {
-         2 |   func stamp() -> Date {
-         3 |     Date()
-           |     `- error: the clock is read [#date-init]
-         4 |   }
-         5 | }
-           :
-         8 |   let store = Store()
-         9 |   func refresh() {
-        10 |     shown = store.stamp()
-           |                   `- note: 'Model.refresh()' calls 'Store.stamp()' here
-        11 |   }
-        12 | }
-
-        Tests/FeedTests.swift:3:13: note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here; \
-        1 more test can reach it ('--all' lists them)
-         1 | final class FeedTests: XCTestCase {
-         2 |   func testShowsToday() {
-         3 |     Model().refresh()
-           |             `- note: 'FeedTests.testShowsToday()' calls 'Model.refresh()' here; \
-        1 more test can reach it ('--all' lists them)
-         4 |   }
-         5 |   func testGrüße() {
-
-        Tests/FeedTests.swift:9:9: error: the clock is read [#date-init]
-         7 |   }
-         8 |   func testNow() {
-         9 |     _ = Date()
-           |         `- error: the clock is read [#date-init]
-        10 |   }
-        11 | }
-
-        Tests/FeedTests.swift:8:8: note: 'FeedTests.testNow()' does this by itself
-         6 |     /* 😀 */ Model().refresh()
-         7 |   }
-         8 |   func testNow() {
-           |        `- note: 'FeedTests.testNow()' does this by itself
-         9 |     _ = Date()
-        10 |   }
-
-        [#date-init]: <https://example.org/d>
-
-        """)
-  }
-
   @Test(arguments: [TraceFormat.text, .llvm, .short]) func nothingReachedIsNothingSaid(
     format: TraceFormat
   ) {
