@@ -5,8 +5,8 @@ enum Limits {
   /// in the arguments of one use, words of one type, and rounds of `--fix` that change nothing.
   static let few = 16
   /// Declarations of one name, values of one constant, clauses of `#if`s that one path is followed
-  /// into, members and calls behind a use, places where a member is set, and the scalars of a text in a
-  /// key.
+  /// into, members and calls behind a use, places where a member is set, and the scalars of a text
+  /// in a key.
   static let many = 64
   /// Nodes around a node.
   static let ancestors = 128

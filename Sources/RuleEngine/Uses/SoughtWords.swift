@@ -252,8 +252,8 @@ extension FileSyntax {
     }
   }
 
-  /// Whether a path may go on behind the marks and parentheses at a place after a name. A name after
-  /// a colon or an arrow is a type or an argument, and not alone in its parentheses.
+  /// Whether a path may go on behind the marks and parentheses at a place after a name. A name
+  /// after a colon or an arrow is a type or an argument, and not alone in its parentheses.
   private func mayGoOn(from place: Int, after name: Int) -> Bool {
     var end = place
     while isMark(end) { end += 1 }
