@@ -29,18 +29,20 @@ package final class Baseline: Sendable {
   ///
   /// A finding is accepted by an entry with the same rule, scope and tokens. If none is left, it is
   /// accepted by one with the same rule and tokens whose scope the file no longer declares, since
-  /// its declaration was renamed or wrapped. If several findings are alike, the last ones in the
-  /// file are left.
+  /// its declaration was renamed or wrapped. Last of all, one whose scope is still there
+  /// accepts it, since a part of the declaration was extracted or split off.
+  /// If several findings are alike, the last ones in the file are left.
   /// - Parameters:
   ///   - findings: all diagnostics of the file, in source order. Accepted ones are removed unless
   ///     they are to be kept.
   ///   - path: relative to the folder of the baseline.
   ///   - movable: by index, the entries whose declarations may have been renamed or wrapped; nil
   ///     for all.
+  ///   - movesWithinFile: false in a change, whose two texts tell what has moved.
   ///   - declaredScopes: asked for only if there may be a finding to accept.
   package func accept(
     _ findings: inout [Diagnostic], in path: FilePath, keepingAccepted keepsAccepted: Bool,
-    moving movable: [Int]? = nil, declaredScopes: () -> Set<String>
+    moving movable: [Int]? = nil, movesWithinFile: Bool = true, declaredScopes: () -> Set<String>
   ) -> AcceptedEntries {
     guard let known = entriesByPath[path], !findings.isEmpty else { return AcceptedEntries() }
     if let entries = entriesOfAll(findings, among: known) {
@@ -57,10 +59,14 @@ package final class Baseline: Sendable {
     }
     var moved: [(new: Int, old: Int)] = []
     if mayPair(pairing, found) {
-      let scopes = declaredScopes()
+      let (scopes, left) = (declaredScopes(), pairing.old)
       pairing.old.removeAll { scopes.contains(entries[$0].key.scope) }
       moved = pairing.pair(alikeIn: .lastName)
       moved += pairing.pair(alikeIn: [])
+      if movesWithinFile {
+        pairing.old = left.filter { old in !moved.contains { $0.old == old } }
+        moved += pairing.pair(alikeIn: [])
+      }
     }
     let accepted = (inPlace + moved).map(\.new)
     findings.addNotes(on: accepted.map { found[$0] }, besides: Set(accepted.map { keyed[$0] }))

@@ -1,16 +1,14 @@
 import Diagnostics
 
-/// A baseline as it is in a file: below the path of each file there are its findings, one a line,
-/// as often as they occur.
+/// A baseline as it is in a file: a finding a line, as often as it occurs.
 ///
-///     swift-determinism-baseline 1
+///     swift-determinism-baseline 2
+///     Sources/Feed/FeedModel.swift  date-init  FeedModel.refresh()  Date()
+///     Sources/Feed/FeedModel.swift  date-init  FeedModel.refresh()  Date()
 ///
-///     Sources/Feed/FeedModel.swift
-///       date-init  FeedModel.refresh()  Date()
-///       date-init  FeedModel.refresh()  Date()
-///
-/// There are no counts and no line numbers in it. So branches that fix findings seldom conflict,
-/// and all lines of two branches together are a valid baseline again.
+/// There are no counts and no line numbers in it, and no line says anything of another. So branches
+/// that fix findings seldom conflict, and all lines of two branches together are a valid baseline
+/// again.
 package struct BaselineFile: Sendable {
   package let source: SourceFile
   /// In the order of their lines.
@@ -32,59 +30,56 @@ package struct BaselineFile: Sendable {
       let name = firstLine.prefix { $0 != " " }
       let isOtherVersion = source.bytes.starts(with: name.utf8)
       let advice =
-        isOtherVersion ? "this is a baseline of another version" : "this is not a baseline"
+        isOtherVersion
+        ? "this is a baseline of another version; remove it, then 'baseline write' writes it anew"
+        : "this is not a baseline; the first line must be '\(firstLine)'"
       let end = source.bytes.firstIndex(where: \.endsLine) ?? source.bytes.count
-      addMistake("\(advice); the first line must be '\(firstLine)'", at: 0..<end)
+      addMistake(advice, at: 0..<end)
       return
     }
-    var section: Section = (nil, nil)
+    var last: LastLine?
     while let line = lines.next() {
-      guard !line.isEmpty else { continue }
       if isConflictMarker(source.bytes[line]) {
         // One hint is enough.
         let isFirst = !mistakes.contains { $0.message == conflict }
         if isFirst { addMistake(conflict, at: line) }
-      } else if !source.bytes[line.lowerBound].isBlank {
-        section = (percentDecoded(source.bytes[line]).map { FilePath(bytes: $0) }, nil)
-        if section.path == nil { addMistake(wrongPercent, at: line) }
       } else {
-        addEntry(at: line, to: &section)
+        addEntry(at: line, after: &last)
       }
     }
   }
 
-  /// The things that the lines below one path share: the path, and the rule of the last line with
-  /// the bytes that it stands in.
-  private typealias Section = (path: FilePath?, rule: (bytes: Range<Int>, id: String)?)
+  /// The path and the rule of a line, with the bytes that they stand in: most lines have those of
+  /// the line before.
+  private typealias LastLine = (
+    bytes: (path: Range<Int>, rule: Range<Int>), path: FilePath, rule: String
+  )
 
-  /// - Parameter line: starts with a blank.
-  private mutating func addEntry(at line: Range<Int>, to section: inout Section) {
+  private mutating func addEntry(at line: Range<Int>, after last: inout LastLine?) {
     let bytes = source.bytes
     var rest = line
-    let (rule, scope, tokens) = (
-      bytes.word(in: &rest), bytes.word(in: &rest), bytes.word(in: &rest)
-    )
-    if rule.isEmpty { return }
-    let isWhole = !tokens.isEmpty && bytes.word(in: &rest).isEmpty
-    let range = rule.lowerBound..<(isWhole ? tokens.upperBound : line.upperBound)
+    let words = (0..<4).map { _ in bytes.word(in: &rest) }
+    if words[0].isEmpty { return }
+    let isWhole = !words[3].isEmpty && bytes.word(in: &rest).isEmpty
+    let range = words[0].lowerBound..<(isWhole ? words[3].upperBound : line.upperBound)
     guard isWhole else {
-      return addMistake("a finding must be written as '  rule  scope  tokens'", at: range)
+      return addMistake("a finding must be written as 'path  rule  scope  tokens'", at: range)
     }
-    guard let path = section.path else {
-      return addMistake("a finding needs the path of its file on a line above it", at: range)
+    let decoded = words.compactMap { percentDecoded(bytes[$0]) }
+    guard decoded.count == words.count else { return addMistake(wrongPercent, at: range) }
+    let isLikeLast = last.map {
+      bytes[$0.bytes.path] == bytes[words[0]] && bytes[$0.bytes.rule] == bytes[words[1]]
     }
-    guard let id = percentDecoded(bytes[rule]), let scope = percentDecoded(bytes[scope]),
-      let tokens = percentDecoded(bytes[tokens])
-    else {
-      return addMistake(wrongPercent, at: range)
-    }
-    if section.rule.map({ bytes[$0.bytes] == bytes[rule] }) != true {
-      section.rule = (rule, String(decoding: id, as: UTF8.self))
+    if isLikeLast != true {
+      last = (
+        (words[0], words[1]), FilePath(bytes: decoded[0]),
+        String(decoding: decoded[1], as: UTF8.self)
+      )
     }
     let key = FindingKey(
-      scope: String(decoding: scope, as: UTF8.self), tokens: String(decoding: tokens, as: UTF8.self)
-    )
-    entries.append(KnownFinding(path: path, rule: section.rule!.id, key: key))
+      scope: String(decoding: decoded[2], as: UTF8.self),
+      tokens: String(decoding: decoded[3], as: UTF8.self))
+    entries.append(KnownFinding(path: last!.path, rule: last!.rule, key: key))
     ranges.append(range)
   }
 
@@ -136,7 +131,7 @@ private struct LinesOfText: IteratorProtocol {
 
 // MARK: - Writing
 
-let firstLine = "swift-determinism-baseline 1"
+let firstLine = "swift-determinism-baseline 2"
 
 /// The text of a baseline with these entries, in any order.
 package func baselineText(_ entries: [KnownFinding]) -> [UInt8] {
@@ -145,29 +140,30 @@ package func baselineText(_ entries: [KnownFinding]) -> [UInt8] {
   while let path = rest.first?.path {
     let ofPath = rest.prefix { $0.path == path }
     rest = rest[ofPath.endIndex...]
-    baselineSection(of: path, ofPath) { text += $0 }
+    baselineLines(of: path, ofPath) { text += $0 }
   }
   return text
 }
 
-/// The start of a baseline file; the sections of files follow, in the order of their paths.
+/// The start of a baseline file; the lines of files follow, in the order of their paths.
 package let baselineHead = Array("\(firstLine)\n".utf8)
 
-/// The section of a baseline for one file, in pieces of about a mebibyte.
+/// The lines of a baseline for one file, in pieces of about a mebibyte.
 /// - Parameter entries: the entries of the file, in any order.
-package func baselineSection(
+package func baselineLines(
   of path: FilePath, _ entries: some Sequence<KnownFinding>, _ append: ([UInt8]) -> Void
 ) {
   // If a file has very many entries, most are the same.
   var counts: [KnownFinding: Int] = [:]
   for entry in entries { counts[entry, default: 0] += 1 }
+  let path = word(path)
   let lines = counts.map { entry, count in
-    (text: line(of: entry), count: count)
+    (text: path + words(of: entry) + "\n".utf8, count: count)
   }.sorted { $0.text.lexicographicallyPrecedes($1.text) }
-  var piece = "\n".utf8 + heading(path) + "\n".utf8
+  var piece: [UInt8] = []
   for line in lines {
     for _ in 0..<line.count {
-      piece += line.text + "\n".utf8
+      piece += line.text
       if pieceSize < piece.count {
         append(piece)
         piece = []
@@ -180,55 +176,47 @@ package func baselineSection(
 /// In bytes.
 private let pieceSize = 1 << 20
 
-private func line(of entry: KnownFinding) -> [UInt8] {
+private func words(of entry: KnownFinding) -> [UInt8] {
   let words = [entry.rule, entry.key.scope, entry.key.tokens]
   return words.reduce(into: []) { $0 += "  ".utf8 + word($1) }
 }
 
-/// A path as a line of its own.
-private func heading(_ path: FilePath) -> [UInt8] {
-  var isFirst = true
+/// A path as the first word of a line. Bytes that are not UTF-8 are encoded, too.
+private func word(_ path: FilePath) -> [UInt8] {
   var encoded: [UInt8] = []
   var parser = Unicode.UTF8.ForwardParser()
   var bytes = path.bytes.makeIterator()
-  var offset = 0
+  var rest = path.bytes[...]
   while true {
-    let length: Int
     switch parser.parseScalar(from: &bytes) {
     case .emptyInput:
       return encoded
     case .error(let count):
-      length = count
-      for byte in path.bytes[offset..<offset + count] { appendPercent(byte, to: &encoded) }
+      for byte in rest.prefix(count) { appendPercent(byte, to: &encoded) }
+      rest = rest.dropFirst(count)
     case .valid(let scalar):
-      length = scalar.count
-      let isLast = offset + length == path.bytes.count
-      for byte in scalar {
-        // A blank at an end would be lost, and a path must not look like a conflict marker.
-        let isUnclear = (isFirst || isLast) && byte.isBlank || isFirst && "<|=>".utf8.contains(byte)
-        if byte == UInt8(ascii: "%") || byte.endsLine || isUnclear {
-          appendPercent(byte, to: &encoded)
-        } else {
-          encoded.append(byte)
-        }
+      // A path must not look like a conflict marker.
+      if encoded.isEmpty, let first = scalar.first, "<|=>".utf8.contains(first) {
+        appendPercent(first, to: &encoded)
+      } else {
+        for byte in scalar { append(byte, to: &encoded) }
       }
+      rest = rest.dropFirst(scalar.count)
     }
-    offset += length
-    isFirst = false
   }
 }
 
 /// A text without blanks.
 private func word(_ text: String) -> [UInt8] {
-  var encoded: [UInt8] = []
-  for byte in text.utf8 {
-    if byte == UInt8(ascii: "%") || byte.isBlank || byte.endsLine {
-      appendPercent(byte, to: &encoded)
-    } else {
-      encoded.append(byte)
-    }
+  text.utf8.reduce(into: []) { append($1, to: &$0) }
+}
+
+private func append(_ byte: UInt8, to word: inout [UInt8]) {
+  if byte == UInt8(ascii: "%") || byte.isBlank || byte.endsLine {
+    appendPercent(byte, to: &word)
+  } else {
+    word.append(byte)
   }
-  return encoded
 }
 
 private func appendPercent(_ byte: UInt8, to text: inout [UInt8]) {

@@ -19,10 +19,8 @@ rules:
 """,
     ".gitignore": "Made/\n",
     ".swift-determinism-baseline": """\
-swift-determinism-baseline 1
-
-Sources/Old.swift
-  date-init  old  Date()
+swift-determinism-baseline 2
+Sources/Old.swift  date-init  old  Date()
 """,
     "Made/Made.swift": "let made = Date()\n",
     "Sources/Old.swift": "let old = Date()\n",

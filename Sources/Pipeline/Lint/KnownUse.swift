@@ -26,7 +26,8 @@ extension Baselines {
     let source = file.source
     file.accepted = baseline.baseline.accept(
       &file.findings, in: baseline.place.entryPath(of: source.path),
-      keepingAccepted: keepsAccepted && !comparesSides, moving: movable
+      keepingAccepted: keepsAccepted && !comparesSides, moving: movable,
+      movesWithinFile: !comparesSides
     ) { source.declaredScopes(using: LintMemory()) }
   }
 

@@ -251,7 +251,7 @@ private func baselineTable(_ entries: [KnownFinding], _ counting: Counting) -> [
 /// file is rendered as it comes.
 struct NewBaseline {
   private let place: BaselinePlace
-  private var sections: [(path: FilePath, text: [UInt8])] = []
+  private var pieces: [(path: FilePath, text: [UInt8])] = []
   private var findings = 0
   private var files = 0
   private var rules: Set<String> = []
@@ -273,7 +273,7 @@ struct NewBaseline {
     guard 0 < count else { return }
     findings += count
     files += 1
-    baselineSection(of: path, entries) { sections.append((path, $0)) }
+    baselineLines(of: path, entries) { pieces.append((path, $0)) }
   }
 
   /// Writes it, and says so.
@@ -294,7 +294,7 @@ struct NewBaseline {
   private func write(to target: WritableFile) throws(FileError) {
     let file = try OutputFile(creating: target)
     try file.write(baselineHead)
-    for section in sections.sorted(by: { $0.path < $1.path }) { try file.write(section.text) }
+    for piece in pieces.sorted(by: { $0.path < $1.path }) { try file.write(piece.text) }
     // Somebody else may have written one in the meantime.
     if isNameTaken(place.path) { throw .taken }
     try file.finish(isWhole: true)
