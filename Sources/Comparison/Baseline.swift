@@ -36,13 +36,10 @@ package final class Baseline: Sendable {
   ///   - findings: all diagnostics of the file, in source order. Accepted ones are removed unless
   ///     they are to be kept.
   ///   - path: relative to the folder of the baseline.
-  ///   - movable: by index, the entries whose declarations may have been renamed or wrapped; nil
-  ///     for all.
-  ///   - movesWithinFile: false in a change, whose two texts tell what has moved.
   ///   - declaredScopes: asked for only if there may be a finding to accept.
   package func accept(
     _ findings: inout [Diagnostic], in path: FilePath, keepingAccepted keepsAccepted: Bool,
-    moving movable: [Int]? = nil, movesWithinFile: Bool = true, declaredScopes: () -> Set<String>
+    declaredScopes: () -> Set<String>
   ) -> AcceptedEntries {
     guard let known = entriesByPath[path], !findings.isEmpty else { return AcceptedEntries() }
     if let entries = entriesOfAll(findings, among: known) {
@@ -53,26 +50,34 @@ package final class Baseline: Sendable {
     let found = keyed.map { KnownFinding(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
     let inPlace = pairing.pair(alikeIn: .scope)
-    if let movable, !pairing.old.isEmpty {
-      let movable = Set(movable)
-      pairing.old.removeAll { !movable.contains($0) }
-    }
     var moved: [(new: Int, old: Int)] = []
     if mayPair(pairing, found) {
       let (scopes, left) = (declaredScopes(), pairing.old)
       pairing.old.removeAll { scopes.contains(entries[$0].key.scope) }
       moved = pairing.pair(alikeIn: .lastName)
       moved += pairing.pair(alikeIn: [])
-      if movesWithinFile {
-        pairing.old = left.filter { old in !moved.contains { $0.old == old } }
-        moved += pairing.pair(alikeIn: [])
-      }
+      pairing.old = left.filter { old in !moved.contains { $0.old == old } }
+      moved += pairing.pair(alikeIn: [])
     }
     let accepted = (inPlace + moved).map(\.new)
     findings.addNotes(on: accepted.map { found[$0] }, besides: Set(accepted.map { keyed[$0] }))
     findings.accept(Set(accepted.map { keyed[$0] }), keepingAccepted: keepsAccepted)
     return AcceptedEntries(
       inPlace: inPlace.map(\.old), moved: moved.map { (number: $0.old, finding: found[$0.new]) })
+  }
+
+  /// Finds entries for the findings of a file of a change, whose two texts tell what has moved: an
+  /// entry accepts a finding with its rule, scope and tokens, and the first findings come first.
+  /// - Parameter path: relative to the folder of the baseline.
+  /// - Returns: the indexes of the findings, and those of their entries.
+  package func entries(
+    of findings: [Diagnostic], in path: FilePath
+  ) -> [(finding: Int, entry: Int)] {
+    guard let known = entriesByPath[path] else { return [] }
+    let keyed = findings.indices.filter { findings[$0].key != nil }
+    let found = keyed.map { KnownFinding(path: path, findings[$0])! }
+    var pairing = Pairing(new: found, old: entries, among: known)
+    return pairing.pair(alikeIn: .scope).map { (keyed[$0.new], $0.old) }
   }
 
   /// The entries for all findings, if there are few findings and each has an entry. This is so in

@@ -291,6 +291,8 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
         "'b' names a finding that is gone; 'baseline prune' takes it out",
       ])
     #expect(
-      told.map { String(decoding: text[$0.range], as: UTF8.self) } == ["a  d  f()  x", "a  d  g()  x"])
+      told.map { String(decoding: text[$0.range], as: UTF8.self) } == [
+        "a  d  f()  x", "a  d  g()  x",
+      ])
   }
 }

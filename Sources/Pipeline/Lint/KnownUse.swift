@@ -16,9 +16,8 @@ extension Baselines {
     comparesSides || file.baseline?.goneEntries.isEmpty == false
   }
 
-  /// Accepts the findings of a file that are in the baseline.
-  /// - Parameter movable: see `Baseline.accept`.
-  package func accept(_ file: inout LintedFile, moving movable: [Int]? = nil) {
+  /// Accepts the findings of a file that are in the baseline. The file is compared with no old text.
+  package func accept(_ file: inout LintedFile) {
     guard !file.findings.isEmpty, let baseline = baseline(of: file.source.path) else {
       return
     }
@@ -26,9 +25,28 @@ extension Baselines {
     let source = file.source
     file.accepted = baseline.baseline.accept(
       &file.findings, in: baseline.place.entryPath(of: source.path),
-      keepingAccepted: keepsAccepted && !comparesSides, moving: movable,
-      movesWithinFile: !comparesSides
+      keepingAccepted: keepsAccepted
     ) { source.declaredScopes(using: LintMemory()) }
+  }
+
+  /// Accepts the findings of a file of a change that are in the baseline as they are.
+  /// - Parameter introduced: the indexes of those that no old text has. The others are not reported
+  ///   in any case. They come first, so that each entry holds only one finding of both texts.
+  /// - Returns: how many of the others the baseline does not have.
+  func accept(_ file: inout LintedFile, introducing introduced: Set<Int>) -> Int {
+    let others = file.findings.indices.filter { !introduced.contains($0) }
+    let findings = (others + introduced.sorted()).map { file.findings[$0] }
+    var accepted: Set<Int> = []
+    if !findings.isEmpty, let baseline = baseline(of: file.source.path) {
+      file.baseline = baseline
+      let path = baseline.place.entryPath(of: file.source.path)
+      let pairs = baseline.baseline.entries(of: findings, in: path)
+      file.accepted = AcceptedEntries(inPlace: pairs.map(\.entry))
+      accepted = Set(pairs.map(\.finding))
+    }
+    file.findings = findings.indices.dropFirst(others.count)
+      .filter { !accepted.contains($0) }.map { findings[$0] }
+    return others.indices.count { !accepted.contains($0) }
   }
 
   /// The findings of a file that is linted alone, with their verdicts.
@@ -47,19 +65,12 @@ extension Baselines {
     return (use.add([file]) + use.end())[0].findings
   }
 
-  /// Accepts findings of several files that have moved from files that are gone. In a change only
-  /// what an old side has can move: the rest was gone before.
+  /// Accepts findings of several files that have moved from files that are gone.
   /// - Parameter use: of the baseline.
   fileprivate func acceptMoved(
     in files: inout [LintedFile], _ baseline: ProjectBaseline, _ use: inout BaselineUse
   ) {
-    var gone = baseline.goneEntries
-    if comparesSides {
-      // All files of a change have the same baseline.
-      let wereThere = Set(files.flatMap(\.acceptedOnOldSides))
-      gone.removeAll { !wereThere.contains($0) }
-    }
-    guard !gone.isEmpty else { return }
+    let gone = baseline.goneEntries
     var found: [KnownFinding] = []
     var places: [(file: Int, index: Int)] = []
     for file in files.indices where files[file].baseline === baseline {
@@ -122,9 +133,7 @@ package struct KnownUse {
   }
 
   fileprivate mutating func add(_ files: [LintedFile]) -> [LintedFile] {
-    for file in files {
-      if let baseline = file.baseline { change(baseline) { $0.add(file.accepted) } }
-    }
+    for file in files { addAccepted(of: file) }
     // Whether files of the baseline are gone costs a question to the disk for each of its paths.
     let files = baselines.comparesSides ? files : files.filter { !$0.findings.isEmpty }
     // Files are reported in order: those that follow wait, too.
@@ -133,6 +142,10 @@ package struct KnownUse {
     }
     held += files
     return []
+  }
+
+  private mutating func addAccepted(of file: LintedFile) {
+    if let baseline = file.baseline { change(baseline) { $0.add(file.accepted) } }
   }
 
   /// The entries of a baseline whose finding is gone, by index; none in a run that lints a change.
@@ -154,7 +167,8 @@ package struct KnownUse {
     if baselines.comparesSides { dropOldFindings(scopes) }
     var files = held
     held = []
-    guard files.contains(where: { !$0.findings.isEmpty }) else { return files }
+    // In a change both texts have told what has moved.
+    if baselines.comparesSides || files.allSatisfy(\.findings.isEmpty) { return files }
     let baselines = baselines
     for baseline in baselines.all where !baseline.goneEntries.isEmpty {
       change(baseline) { baselines.acceptMoved(in: &files, baseline, &$0) }
@@ -174,8 +188,8 @@ package struct KnownUse {
       for file in held.indices { kept[file].formIntersection(introduced[file]) }
     }
     for file in held.indices {
-      oldCount += held[file].findings.count - kept[file].count
-      held[file].findings = kept[file].sorted().map { held[file].findings[$0] }
+      oldCount += baselines.accept(&held[file], introducing: kept[file])
+      addAccepted(of: held[file])
     }
   }
 }

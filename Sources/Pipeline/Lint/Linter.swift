@@ -123,8 +123,6 @@ package struct Linter: Sendable {
   ) {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
-    linted.acceptedOnOldSides = old.flatMap(\.accepted.numbers)
-    baselines.accept(&linted, moving: linted.acceptedOnOldSides)
     let new = KnownFinding.findings(linted.findings, in: source)
     linted.differences = old.map {
       FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
@@ -135,29 +133,24 @@ package struct Linter: Sendable {
         old: SourceFile(path: source.path, bytes: input.old.first?.bytes ?? [])
           .allowingComments(using: memory))
     }
-    if input.isReported {
-      batch.counts.add(FindingCounts(of: findings))
-    } else {
-      linted.accepted = AcceptedEntries()
-    }
-    if !input.isReported || linted.differences.contains(where: \.introduced.isEmpty) {
-      if input.isReported { batch.counts.add(FindingCounts(old: linted.findings.count)) }
+    if input.isReported { batch.counts.add(FindingCounts(of: findings)) }
+    if !input.isReported {
       linted.findings = []
+    } else if linted.differences.contains(where: \.introduced.isEmpty) {
+      batch.counts.add(FindingCounts(old: baselines.accept(&linted, introducing: [])))
     } else if input.new.bytes != nil {
       addWorkingCopyNotes(to: &linted)
     }
     add(linted, to: &batch)
   }
 
-  /// The findings of an old text that the baseline lacks: the baseline holds the same of both
-  /// sides.
+  /// The findings of the rules of today in an old text.
   private func oldFindings(
     in text: FileText, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
     var linted = LintedFile(source: source, findings: [])
     linted.findings = check(source, as: file, rules).findingsIfAny(using: memory).diagnostics
-    baselines.accept(&linted)
     return linted
   }
 
@@ -310,8 +303,6 @@ package struct LintedFile: Sendable {
   package var baseline: ProjectBaseline?
   /// The baseline entries whose findings the file has.
   package var accepted = AcceptedEntries()
-  /// The baseline entries, by index, whose findings an old text of it has.
-  var acceptedOnOldSides: [Int] = []
   /// The findings that come and go, for each old tree that the file is compared with.
   package var differences: [FileDifference] = []
   /// Its comments and those of the old side; nil if they are not wanted.
