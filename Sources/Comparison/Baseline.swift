@@ -227,11 +227,13 @@ package struct BaselineUse: Sendable {
   }
 }
 
-/// The entries that one baseline has and an older one does not, by index. An entry that was moved
-/// or renamed is in both.
-package func grownEntries(of new: BaselineFile, since old: BaselineFile?) -> [Int] {
+/// The entries that one baseline has and an older one does not, by index.
+/// - Parameter areMovesIncluded: if not, an entry that was moved or renamed is in both.
+package func grownEntries(
+  of new: BaselineFile, since old: BaselineFile?, areMovesIncluded: Bool = false
+) -> [Int] {
   var pairing = Pairing(new: new.entries, old: old?.entries ?? [])
-  pairing.pairMoved()
+  if areMovesIncluded { pairing.pair(alikeIn: [.path, .scope]) } else { pairing.pairMoved() }
   return pairing.new
 }
 

@@ -102,5 +102,11 @@ private func lintInputs(
     if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }
   }
   run.lint(texts.inputs, with: linter)
-  return run.reportKnown { linter.declaredScopes(in: change) }
+  let comments = run.reportKnown { linter.declaredScopes(in: change) }
+  if linter.known.comparesSides,
+    let file = try change.mistakesInBaseline(linter.options, in: projects)
+  {
+    run.report(file)
+  }
+  return comments
 }

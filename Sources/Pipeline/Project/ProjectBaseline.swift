@@ -88,11 +88,14 @@ package struct BaselinePlace: Sendable {
   /// The path that a baseline has for a file.
   /// - Parameter path: as printed.
   package func entryPath(of path: FilePath) -> FilePath {
-    let folder = self.path.parent
     // Mostly the tool is run where the baseline lies.
-    if folder == place.workingFolder, isPlain(path) { return path }
-    let file = place.absolutePath(of: path)
-    return Place(workingFolder: folder).printedPath(of: file, namedAs: FilePath(""))
+    if self.path.parent == place.workingFolder, isPlain(path) { return path }
+    return entryPath(ofAbsolute: place.absolutePath(of: path))
+  }
+
+  /// The path that a baseline has for a file at an absolute path.
+  func entryPath(ofAbsolute path: FilePath) -> FilePath {
+    Place(workingFolder: self.path.parent).printedPath(of: path, namedAs: FilePath(""))
   }
 
   /// - Parameter entryPath: see `entryPath(of:)`.

@@ -151,7 +151,7 @@ struct LintRun {
     return reports.isAnyOpen
   }
 
-  private mutating func report(_ file: LintedFile) {
+  mutating func report(_ file: LintedFile) {
     guard !file.findings.isEmpty else { return }
     receipt.add(FindingCounts(of: file.findings))
     reports.append(file.findings, of: file.source)
