@@ -191,30 +191,17 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
     #expect(accept(["d g() x", "d h() x"], by: ["d f() x"], declaring: ["g()"]).left == [1])
   }
 
-  /// In a change an entry moves only if an old side has it.
-  @Test func whatIsNotMovableStays() {
-    let known = ["d f() x", "d g() x"].map { KnownFinding(path: FilePath("a"), finding($0))! }
+  /// In a change both texts tell what has moved: an entry accepts what it names, and once.
+  @Test func inAChangeEntriesAcceptTheirKeysAlone() {
+    let known = ["d f() x", "d f() x", "d g() x"].map {
+      KnownFinding(path: FilePath("a"), finding($0))!
+    }
     let baseline = Baseline(
       BaselineFile(parsing: SourceFile(path: FilePath("b"), bytes: baselineText(known))))
-    for (movable, moved) in [([], 0), ([0], 1), ([1], 1), ([0, 1], 2)] {
-      var findings = [finding("d h() x"), finding("d i() x")]
-      let accepted = baseline.accept(
-        &findings, in: FilePath("a"), keepingAccepted: false, moving: movable,
-        movesWithinFile: false
-      ) { ["h()", "i()"] }
-      #expect(accepted.moved.count == moved && findings.count == 2 - moved)
-      #expect(accepted.numbers == movable)
-    }
-    var findings = [finding("d f() x"), finding("d i() x")]
-    let accepted = baseline.accept(
-      &findings, in: FilePath("a"), keepingAccepted: false, moving: [], movesWithinFile: false
-    ) { ["i()"] }
-    #expect(accepted.inPlace == [0] && accepted.moved.isEmpty)
-    var extracted = [finding("d i() x")]
-    let inChange = baseline.accept(
-      &extracted, in: FilePath("a"), keepingAccepted: false, movesWithinFile: false
-    ) { ["f()", "g()", "i()"] }
-    #expect(inChange.numbers.isEmpty && extracted.count == 1)
+    let findings = ["d h() x", "d f() x", "d f() x", "d f() x", "e g() x"].map { finding($0) }
+    let pairs = baseline.entries(of: findings, in: FilePath("a"))
+    #expect(pairs.map(\.finding) == [1, 2] && pairs.map(\.entry) == [0, 1])
+    #expect(baseline.entries(of: findings, in: FilePath("c")).isEmpty)
   }
 
   @Test func whatMovedToAnotherFileIsAccepted() {
