@@ -103,7 +103,7 @@ private func lintInputs(
   }
   run.lint(texts.inputs, with: linter)
   let comments = run.reportKnown { linter.declaredScopes(in: change) }
-  if linter.known.comparesSides,
+  if linter.baselines.comparesSides,
     let file = try change.mistakesInBaseline(linter.options, in: projects)
   {
     run.report(file)

@@ -18,8 +18,8 @@ private struct BaselineSides {
 extension Change {
   /// The lines of the baseline for which a run over the whole project fails once the change is
   /// merged, or warns: lines that the change adds and no finding uses, findings that stay while
-  /// their lines go, and lines that it makes stale. The baseline of the new side is judged, wherever
-  /// the settings are from.
+  /// their lines go, and lines that it makes stale. The baseline of the new side is judged, also if
+  /// the settings are from elsewhere.
   /// - Returns: nil if all is well.
   package func mistakesInBaseline(
     _ options: LintOptions, in projects: Projects
@@ -144,9 +144,9 @@ extension Change {
     _ place: BaselinePlace
   ) throws(GitError) -> WholeRun {
     let baseline = ProjectBaseline(file, at: place, tree)
-    let known = Known(Baselines(baseline))
-    var (use, files, failure) = (KnownUse(known), [LintedFile](), GitError?.none)
-    Linter(projects, options, known).lint(try texts(of: inputs).inputs) { batch in
+    let baselines = Baselines(baseline)
+    var (use, files, failure) = (KnownUse(baselines), [LintedFile](), GitError?.none)
+    Linter(projects, options, baselines).lint(try texts(of: inputs).inputs) { batch in
       failure = batch.inputs.error
       files += use.add(batch)
       return failure == nil
@@ -163,7 +163,7 @@ extension Change {
     }
     run.stale = baseline.staleEntries(
       of: use.use(of: baseline), linted: inputs.map(\.file), walked: [top],
-      rules: projects.rulesInForce(with: baseline, of: known.baselines, isTraced: false),
+      rules: projects.rulesInForce(with: baseline, of: baselines, isTraced: false),
       isOff: projects.isOff)
     return run
   }

@@ -16,7 +16,7 @@ extension Baselines {
     comparesSides || file.baseline?.goneEntries.isEmpty == false
   }
 
-  /// Accepts the findings of a file that are in the baseline. The file is compared with no old text.
+  /// Accepts the findings of a file that are in the baseline. No old text is compared.
   package func accept(_ file: inout LintedFile) {
     guard !file.findings.isEmpty, let baseline = baseline(of: file.source.path) else {
       return
