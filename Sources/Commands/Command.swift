@@ -315,6 +315,9 @@ package struct BaselineCommandOptions {
     where word != owner && arguments.contains(option) {
       throw UsageError("'\(option.name)' is for 'baseline \(owner)'")
     }
+    if word == "report", arguments.contains(.quiet) {
+      throw UsageError("'\(Option.quiet.name)' is for 'baseline write' and 'baseline prune'")
+    }
     if word != "report", arguments.contains(.configFrom) {
       throw UsageError(
         "'baseline \(word)' uses the settings of the working tree; "

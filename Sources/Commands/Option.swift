@@ -161,7 +161,7 @@ extension Option {
     "--baseline", "use this baseline, not the one that is found", value: "FILE",
     completing: .files, of: linters)
   package static let accept = Option(
-    "--accept", "add the new findings of this rule, file or folder to the baseline",
+    "--accept", "add the new findings of this rule, pack, file or folder to the baseline",
     value: "ID|PATH", completing: .files, isRepeatable: true, of: [.baseline])
   package static let by = Option(
     "--by",
@@ -234,7 +234,7 @@ extension Option {
     "--no-color-diagnostics", "print without color", of: projectUsers)
   package static let quiet = Option(
     "--quiet", "print no receipt (the last line) and no progress", shortName: "-q",
-    of: [.lint, .trace, .verify])
+    of: [.lint, .baseline, .trace, .verify])
   static let dryRun = Option(
     "--dry-run", "print what 'init' would write, and write nothing", of: [.initialize])
   package static let hook = Option(

@@ -131,7 +131,7 @@ extension [Diagnostic] {
   }
 
   /// Adds a note to each other finding that says how many findings like it are accepted.
-  fileprivate mutating func addNotes(on known: [KnownFinding], besides accepted: Set<Int>) {
+  package mutating func addNotes(on known: [KnownFinding], besides accepted: Set<Int>) {
     guard accepted.count < count, !known.isEmpty else { return }
     var counts: [Likeness: Int] = [:]
     for finding in known { counts[Likeness(finding, in: .scope), default: 0] += 1 }

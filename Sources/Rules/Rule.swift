@@ -66,7 +66,8 @@ package struct Rule: Equatable, Sendable {
 
   /// The ids under which the tool itself reports, which no rule can have.
   package static let reservedIDs = [
-    "stale-allow", "stale-baseline", "suppression-without-reason", "unknown-rule",
+    "baseline-shrunk", "baseline-unused", "stale-allow", "stale-baseline",
+    "suppression-without-reason", "unknown-rule",
     "unused-setting", "unused-suppression",
   ]
 }

@@ -35,7 +35,7 @@ extension Baselines {
   /// - Returns: how many of the others the baseline does not have.
   func accept(_ file: inout LintedFile, introducing introduced: Set<Int>) -> Int {
     let others = file.findings.indices.filter { !introduced.contains($0) }
-    let findings = (others + introduced.sorted()).map { file.findings[$0] }
+    var findings = (others + introduced.sorted()).map { file.findings[$0] }
     var accepted: Set<Int> = []
     if !findings.isEmpty, let baseline = baseline(of: file.source.path) {
       file.baseline = baseline
@@ -43,6 +43,9 @@ extension Baselines {
       let pairs = baseline.baseline.entries(of: findings, in: path)
       file.accepted = AcceptedEntries(inPlace: pairs.map(\.entry))
       accepted = Set(pairs.map(\.finding))
+      findings.addNotes(
+        on: pairs.compactMap { KnownFinding(path: path, findings[$0.finding]) },
+        besides: accepted.union(others.indices))
     }
     file.findings = findings.indices.dropFirst(others.count)
       .filter { !accepted.contains($0) }.map { findings[$0] }

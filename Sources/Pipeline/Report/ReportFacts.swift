@@ -26,6 +26,8 @@ extension ToolDescription {
 
 /// Messages of the tool itself by `Rule.reservedIDs`.
 package let messagesOfReservedIDs = [
+  "baseline-shrunk": "a change takes a line out of the baseline and leaves its finding",
+  "baseline-unused": "a change adds a line to the baseline that no finding uses",
   "stale-allow": "an entry under 'allow' allows nothing",
   "stale-baseline": "the baseline has an entry whose finding is gone",
   "suppression-without-reason": "a comment that allows a rule must give a reason",

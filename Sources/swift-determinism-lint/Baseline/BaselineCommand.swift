@@ -1,3 +1,4 @@
+import BundledRules
 import Commands
 import Comparison
 import Diagnostics
@@ -42,10 +43,12 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
     let existing = try place.readIfThere()
     let survey = BaselineSurvey(existing, at: place, options.lint, input, projects)
     guard survey.isComplete(console) else { return .incomplete }
-    if let new = survey.newBaseline { return try new.write(console) }
+    if let new = survey.newBaseline {
+      return try new.write(console, isQuiet: options.lint.isQuiet)
+    }
     let added = survey.newEntries.filter { entry in
       let path = place.absolutePath(of: entry.path)
-      return accepted.contains { $0.map { $0 == entry.rule } ?? (path.relative(to: $1) != nil) }
+      return accepted.contains { $0?.contains(entry.rule) ?? (path.relative(to: $1) != nil) }
     }
     if added.isEmpty, !survey.newEntries.isEmpty {
       console.printError(survey.refusal)
@@ -59,18 +62,18 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
 /// folder, that an argument names.
 private func acceptedGrowth(
   _ argument: FilePath, _ project: Project
-) throws(UsageError) -> (rule: String?, path: FilePath) {
-  let path = project.place.absolutePath(of: argument)
-  if project.ruleIDs.contains(argument.string) { return (argument.string, path) }
+) throws(UsageError) -> (rules: [String]?, path: FilePath) {
+  let (name, path) = (argument.string, project.place.absolutePath(of: argument))
+  if project.ruleIDs.contains(name) { return ([name], path) }
   if isNameTaken(path) { return (nil, path) }
-  let ownPacks = project.ownFiles.map(\.pack)
-  let isPack = (packNames + ownPacks).contains(argument.string)
-  let suggestion = closestMatch(to: argument.string, in: project.ruleIDs)
+  if let pack = bundledRuleFiles.first(where: { $0.pack == name }) { return (pack.ruleIDs, path) }
+  if let pack = project.ownFiles.first(where: { $0.pack == name }) {
+    return (pack.rules.map(\.value.id), path)
+  }
+  let suggestion = closestMatch(to: name, in: project.ruleIDs)
   throw UsageError(
-    "'--accept' takes a rule, a file or a folder"
-      + (isPack
-        ? "; '\(argument.string)' is a pack, so name its rules"
-        : ", not '\(argument.string)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")))
+    "'--accept' takes a rule, a pack, a file or a folder, not '\(name)'"
+      + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
 }
 
 extension BaselinePlace {
@@ -98,6 +101,7 @@ struct BaselineSurvey {
   private var misconfigured: Set<Int> = []
   /// Entries that are gone, by index.
   private var stale: [Int] = []
+  private let isQuiet: Bool
   /// Files whose findings belong in the baseline of another project.
   private var others: [FilePath] = []
 
@@ -111,7 +115,7 @@ struct BaselineSurvey {
     let baselines = Baselines(
       baseline, of: place.configuredFolder, projects.configurations)
     known = KnownUse(baselines, judgesEntries: file != nil)
-    self.projects = projects
+    (self.projects, isQuiet) = (projects, options.isQuiet)
     guard case .files(let search) = source else { return }
     var linter = Linter(projects, options, baselines)
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
@@ -192,7 +196,7 @@ struct BaselineSurvey {
       .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     let growth = counted(newEntries.count, "finding")
     return "the baseline would grow by \(growth) (\(rules)), so it was not changed; "
-      + "'\(toolName)' shows them, '--accept' adds those of a rule, file or folder"
+      + "'\(toolName)' shows them, '--accept' adds those of a rule, pack, file or folder"
   }
 
   /// Writes the baseline that is there as it is to be, and says so.
@@ -204,13 +208,14 @@ struct BaselineSurvey {
     let name = place.printedPath.printable
     let what = entries.isEmpty ? "no findings" : summary(of: entries)
     if text == old {
-      return console.print("'\(name)' is unchanged: \(what).\n", status: .clean)
+      return isQuiet ? .clean : console.print("'\(name)' is unchanged: \(what).\n", status: .clean)
     }
     do {
       try replaceFile(place.writable(), holding: old, with: text)
     } catch {
       throw place.cannotWrite(error)
     }
+    if isQuiet { return .clean }
     let changes = [
       (added.count, "added"), (stale.count, "gone"), (use.movedCount, "moved"),
     ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
@@ -277,15 +282,17 @@ struct NewBaseline {
   }
 
   /// Writes it, and says so.
-  func write(_ console: Console) throws -> ExitStatus {
+  func write(_ console: Console, isQuiet: Bool) throws -> ExitStatus {
     guard 0 < findings else {
-      return console.print("No findings, so no baseline was written.\n", status: .clean)
+      return isQuiet
+        ? .clean : console.print("No findings, so no baseline was written.\n", status: .clean)
     }
     do {
       try write(to: place.writable())
     } catch {
       throw place.cannotWrite(error)
     }
+    if isQuiet { return .clean }
     let name = place.printedPath.printable
     let what = summary(findings: findings, rules: rules.count, files: files)
     return console.print("Wrote \(name): \(what).\n", status: .clean)
