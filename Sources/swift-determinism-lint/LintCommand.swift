@@ -85,6 +85,14 @@ private func lint(
       run.fail(error)
     }
   }
+  if options.comparesSides {
+    do throws(GitError) {
+      let mistakes = try change.mistakesInBaseline(options, linter.baselines, in: projects)
+      if let mistakes { run.report(mistakes) }
+    } catch {
+      run.fail(error)
+    }
+  }
   guard options.showsSilencing else { return }
   run.receipt.silencing = change.silencing(options, comments: comments, in: projects).notices
 }
@@ -102,11 +110,5 @@ private func lintInputs(
     if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }
   }
   run.lint(texts.inputs, with: linter)
-  let comments = run.reportKnown { linter.declaredScopes(in: change) }
-  if linter.baselines.comparesSides,
-    let file = try change.mistakesInBaseline(linter.options, in: projects)
-  {
-    run.report(file)
-  }
-  return comments
+  return run.reportKnown { linter.declaredScopes(in: change) }
 }

@@ -20,17 +20,20 @@ extension Change {
   /// merged, or warns: lines that the change adds and no finding uses, findings that stay while
   /// their lines go, and lines that it makes stale. The baseline of the new side is judged, also if
   /// the settings are from elsewhere.
+  /// - Parameter known: the baselines of the run.
   /// - Returns: nil if all is well.
   package func mistakesInBaseline(
-    _ options: LintOptions, in projects: Projects
+    _ options: LintOptions, _ known: Baselines, in projects: Projects
   ) throws(GitError) -> LintedFile? {
-    guard let sides = try baselineSides(options, in: projects) else { return nil }
+    guard let sides = try baselineSides(options, known, in: projects) else { return nil }
     let (added, removed) = (sides.added, sides.removed)
     let listed =
       Set(added.map { sides.new.entries[$0].path } + removed.map { sides.old.entries[$0].path })
     let known = Set(sides.new.entries.map(\.path))
-    let touched = paths.filter { known.contains(sides.place.entryPath(ofAbsolute: $0)) }
-    let files = Set(listed.map(sides.place.absolutePath) + touched).sorted()
+    // A finding may have moved to any of them.
+    let touched = paths.filter(\.isSwiftFile)
+    let isConcerned = touched.contains { known.contains(sides.place.entryPath(ofAbsolute: $0)) }
+    let files = Set(listed.map(sides.place.absolutePath) + (isConcerned ? touched : [])).sorted()
     if files.isEmpty { return nil }
     func check(
       _ paths: [FilePath], before: Bool = false, with baseline: BaselineFile
@@ -81,20 +84,21 @@ extension Change {
 
   /// Nil if no baseline is used, or one cannot be read: then the run itself says so.
   private func baselineSides(
-    _ options: LintOptions, in projects: Projects
+    _ options: LintOptions, _ known: Baselines, in projects: Projects
   ) throws(GitError) -> BaselineSides? {
     if options.baseline.isIgnored { return nil }
     let folder = projects.configurations.folder(from: top)
     let place = BaselinePlace(options.baseline.named, of: folder, in: projects.place)
-    let old = try committedTexts(of: [place.path])[0]
-    var new = old
-    if let index = paths.firstIndex(of: place.path) {
-      let file = LintFile(
-        path: place.printedPath, relativePath: place.printedPath, configuration: 0)
-      let input = Input(file: file, isReported: false, new: changed[index].new)
-      new = try? texts(of: [input]).inputs.first { _ in true }?.inputs.first?.newBytes()
+    guard let index = paths.firstIndex(of: place.path) else {
+      return known.all.first { $0.place.path == place.path }.map {
+        BaselineSides(place: place, old: $0.baseline.file, new: $0.baseline.file)
+      }
     }
-    if old == nil && new == nil { return nil }
+    let old = try committedTexts(of: [place.path])[0]
+    let named = LintFile(
+      path: place.printedPath, relativePath: place.printedPath, configuration: 0)
+    let input = Input(file: named, isReported: false, new: changed[index].new)
+    let new = try? texts(of: [input]).inputs.first { _ in true }?.inputs.first?.newBytes()
     func file(_ bytes: [UInt8]?) -> BaselineFile {
       bytes.map { BaselineFile(parsing: SourceFile(path: place.printedPath, bytes: $0)) }
         ?? BaselineFile(emptyAt: place.printedPath)
@@ -127,6 +131,8 @@ extension Change {
     let named = paths.map { projects.configurations.file(at: $0) }
     let committed = try committedTexts(of: paths)
     return paths.indices.compactMap { index in
+      // Entries of a file that is gone are judged by the rules in force there.
+      _ = projects.compiledProject(named[index].file.configuration)
       guard selection.decide(named[index], from: top, toldBy: .git) == .lint else { return nil }
       let change = self.paths.firstIndex(of: paths[index])
       let text =
@@ -146,8 +152,10 @@ extension Change {
     let baseline = ProjectBaseline(file, at: place, tree)
     let baselines = Baselines(baseline)
     var (use, files, failure) = (KnownUse(baselines), [LintedFile](), GitError?.none)
+    var linted: [LintFile] = []
     Linter(projects, options, baselines).lint(try texts(of: inputs).inputs) { batch in
       failure = batch.inputs.error
+      linted += batch.checkedFiles
       files += use.add(batch)
       return failure == nil
     }
@@ -162,7 +170,7 @@ extension Change {
       }
     }
     run.stale = baseline.staleEntries(
-      of: use.use(of: baseline), linted: inputs.map(\.file), walked: [top],
+      of: use.use(of: baseline), linted: linted, walked: [top],
       rules: projects.rulesInForce(with: baseline, of: baselines, isTraced: false),
       isOff: projects.isOff)
     return run
