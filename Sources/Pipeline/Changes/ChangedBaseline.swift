@@ -94,11 +94,12 @@ extension Change {
         BaselineSides(place: place, old: $0.baseline.file, new: $0.baseline.file)
       }
     }
-    let old = try committedTexts(of: [place.path])[0]
     let named = LintFile(
       path: place.printedPath, relativePath: place.printedPath, configuration: 0)
-    let input = Input(file: named, isReported: false, new: changed[index].new)
-    let new = try? texts(of: [input]).inputs.first { _ in true }?.inputs.first?.newBytes()
+    let input = Input(named, changed[index], isReported: false)
+    guard let read = try texts(of: [input]).inputs.first(where: { _ in true })?.inputs.first
+    else { return nil }
+    let (old, new) = (read.old.first?.bytes, try? read.newBytes())
     func file(_ bytes: [UInt8]?) -> BaselineFile {
       bytes.map { BaselineFile(parsing: SourceFile(path: place.printedPath, bytes: $0)) }
         ?? BaselineFile(emptyAt: place.printedPath)
@@ -129,18 +130,19 @@ extension Change {
   ) throws(GitError) -> [Input] {
     let selection = Selection(projects.configurations)
     let named = paths.map { projects.configurations.file(at: $0) }
-    let committed = try committedTexts(of: paths)
+    let changes = paths.map { before ? nil : self.paths.firstIndex(of: $0) }
+    let untouched = paths.indices.filter { changes[$0] == nil }
+    let committed = Dictionary(
+      zip(untouched, try committedTexts(of: untouched.map { paths[$0] })),
+      uniquingKeysWith: { first, _ in first })
     return paths.indices.compactMap { index in
       // Entries of a file that is gone are judged by the rules in force there.
       _ = projects.compiledProject(named[index].file.configuration)
       guard selection.decide(named[index], from: top, toldBy: .git) == .lint else { return nil }
-      let change = self.paths.firstIndex(of: paths[index])
-      let text =
-        before ? nil : change.map { changed[$0].new }
-      guard let new = text ?? committed[index].map({ .bytes($0) }), !new.isNothing else {
-        return nil
-      }
-      return Input(file: named[index].file, isReported: true, new: new)
+      let old = (committed[index] ?? nil).map { FileText.bytes($0) }
+      let text = changes[index].map { changed[$0].new } ?? old ?? .nothing
+      if text.isNothing { return nil }
+      return Input(file: named[index].file, isReported: true, new: text)
     }
   }
 
