@@ -68,12 +68,14 @@ package final class Baseline: Sendable {
 
   /// Finds entries for the findings of a file of a change, whose two texts tell what has moved: an
   /// entry accepts a finding with its rule, scope and tokens, and the first findings come first.
-  /// - Parameter path: relative to the folder of the baseline.
+  /// - Parameters:
+  ///   - path: relative to the folder of the baseline.
+  ///   - spent: entries that accept something else already, by index.
   /// - Returns: the indexes of the findings, and those of their entries.
   package func entries(
-    of findings: [Diagnostic], in path: FilePath
+    of findings: [Diagnostic], in path: FilePath, besides spent: Set<Int> = []
   ) -> [(finding: Int, entry: Int)] {
-    guard let known = entriesByPath[path] else { return [] }
+    guard let known = entriesByPath[path]?.filter({ !spent.contains($0) }) else { return [] }
     let keyed = findings.indices.filter { findings[$0].key != nil }
     let found = keyed.map { KnownFinding(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)

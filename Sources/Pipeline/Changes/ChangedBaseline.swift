@@ -33,7 +33,8 @@ extension Change {
     // A finding may have moved to any of them.
     let touched = paths.filter(\.isSwiftFile)
     let isConcerned = touched.contains { known.contains(sides.place.entryPath(ofAbsolute: $0)) }
-    let files = Set(listed.map(sides.place.absolutePath) + (isConcerned ? touched : [])).sorted()
+    let files = Set(listed.map(sides.place.absolutePath) + (isConcerned ? touched : []))
+      .filter { $0.relative(to: top) != nil }.sorted()
     if files.isEmpty { return nil }
     func check(
       _ paths: [FilePath], before: Bool = false, with baseline: BaselineFile

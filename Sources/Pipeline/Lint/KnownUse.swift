@@ -40,7 +40,7 @@ extension Baselines {
     if !findings.isEmpty, let baseline = baseline(of: file.source.path) {
       file.baseline = baseline
       let path = baseline.place.entryPath(of: file.source.path)
-      let pairs = baseline.baseline.entries(of: findings, in: path)
+      let pairs = baseline.baseline.entries(of: findings, in: path, besides: file.spentEntries)
       file.accepted = AcceptedEntries(inPlace: pairs.map(\.entry))
       accepted = Set(pairs.map(\.finding))
       findings.addNotes(
@@ -50,6 +50,13 @@ extension Baselines {
     file.findings = findings.indices.dropFirst(others.count)
       .filter { !accepted.contains($0) }.map { findings[$0] }
     return others.indices.count { !accepted.contains($0) }
+  }
+
+  /// The entries that a finding of an old text has moved away from, by index: they are spent.
+  func movedEntries(of old: LintedFile) -> [Int] {
+    var file = old
+    accept(&file)
+    return file.accepted.moved.map(\.number)
   }
 
   /// The findings of a file that is linted alone, with their verdicts.

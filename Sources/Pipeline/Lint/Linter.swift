@@ -123,6 +123,7 @@ package struct Linter: Sendable {
   ) {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
+    linted.spentEntries = Set(old.flatMap(baselines.movedEntries))
     let new = KnownFinding.findings(linted.findings, in: source)
     linted.differences = old.map {
       FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
@@ -303,6 +304,8 @@ package struct LintedFile: Sendable {
   package var baseline: ProjectBaseline?
   /// The baseline entries whose findings the file has.
   package var accepted = AcceptedEntries()
+  /// The baseline entries, by index, that accept something else on an old side.
+  var spentEntries: Set<Int> = []
   /// The findings that come and go, for each old tree that the file is compared with.
   package var differences: [FileDifference] = []
   /// Its comments and those of the old side; nil if they are not wanted.
