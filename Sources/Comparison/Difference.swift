@@ -6,7 +6,7 @@ package struct FileDifference: Sendable {
   package let introduced: [Int]
   fileprivate let newFindings: [KnownFinding]
   /// On the old side, in source order.
-  let removed: [KnownFinding]
+  package let removed: [KnownFinding]
 
   /// Compares the findings of both sides, in source order. Each new one pairs with an old one of
   /// the same rule and key. If several have these, those with the same line pair first, then the

@@ -52,11 +52,14 @@ extension Baselines {
     return others.indices.count { !accepted.contains($0) }
   }
 
-  /// The entries that a finding of an old text has moved away from, by index: they are spent.
-  func movedEntries(of old: LintedFile) -> [Int] {
+  /// The entries, by index, that hold a finding of an old text which has moved there, and which the
+  /// new text has, too.
+  func spentEntries(of old: LintedFile, _ difference: FileDifference) -> [Int] {
     var file = old
     accept(&file)
-    return file.accepted.moved.map(\.number)
+    return file.accepted.moved.filter { _, finding in
+      !difference.removed.contains { $0.rule == finding.rule && $0.key == finding.key }
+    }.map(\.number)
   }
 
   /// The findings of a file that is linted alone, with their verdicts.

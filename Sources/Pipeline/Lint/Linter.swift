@@ -123,11 +123,11 @@ package struct Linter: Sendable {
   ) {
     var linted = LintedFile(source: source, findings: findings.diagnostics)
     let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
-    linted.spentEntries = Set(old.flatMap(baselines.movedEntries))
     let new = KnownFinding.findings(linted.findings, in: source)
     linted.differences = old.map {
       FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
     }
+    linted.spentEntries = Set(zip(old, linted.differences).flatMap(baselines.spentEntries))
     if options.showsSilencing, options.readsSuppressions {
       linted.comments = ComparedComments(
         path: source.path, new: source.allowingComments(using: memory),
