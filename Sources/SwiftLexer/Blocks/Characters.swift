@@ -41,32 +41,32 @@ extension UInt8 {
   }
 }
 
-/// What a byte tells of the token that it begins, and of an operator beside it.
+/// The traits of a byte: the token that it begins, and its effect on an operator beside it.
 struct ByteTraits {
   struct Classes: OptionSet {
     let rawValue: UInt8
 
     static let any = Self(rawValue: 1)
-    /// An operator character, a colon or outside ASCII.
+    /// The byte is an operator character, a colon or outside ASCII.
     static let operatorOrColon = Self(rawValue: 2)
-    /// An operator character that belongs to an operator whatever stands beside it.
+    /// The byte belongs to an operator whatever stands beside it.
     static let plainOperator = Self(rawValue: 4)
     /// An operator after it is not bound to it.
     static let endsNoOperand = Self(rawValue: 8)
     /// An operator before it is not bound to it.
     static let beginsNoOperand = Self(rawValue: 16)
-    /// Of an operator after it, more than this byte must be known.
+    /// An operator after it needs a closer look.
     static let isUnclearBefore = Self(rawValue: 32)
-    /// Of an operator before it, more than this byte must be known.
+    /// An operator before it needs a closer look.
     static let isUnclearAfter = Self(rawValue: 64)
   }
 
-  /// What the byte begins if that is a name or has one byte; `unknown` if it is something else.
+  /// The kind of a name or of a token of one byte that it begins; `unknown` for anything else.
   let kind: TokenKind
-  /// What does not follow the byte if it is a token of its own.
+  /// The classes that the next byte must not have, if this byte is a token of its own.
   let notBefore: Classes
   let classes: Classes
-  /// One of four bytes is found faster than one of three.
+  /// Pads to four bytes, which are found faster than three.
   private let padding: UInt8 = 0
 
   fileprivate init(of byte: UInt8) {
@@ -109,7 +109,7 @@ struct ByteTraits {
     self.classes = classes
   }
 
-  /// By byte. Never freed: a pointer needs no reference counting.
+  /// The traits by byte. The table is never freed: a pointer needs no reference counting.
   static let table = Table()
 
   struct Table: @unchecked Sendable {
@@ -126,7 +126,7 @@ struct ByteTraits {
   }
 }
 
-// Which scalars outside ASCII may stand in names and operators: "Identifiers" and "Operators" in
+// The scalars outside ASCII that may stand in names and operators: "Identifiers" and "Operators" in
 // the grammar of The Swift Programming Language; the ranges of names come from C's N1518.
 
 extension Unicode.Scalar {

@@ -4,21 +4,22 @@
   public import _Builtin_intrinsics.intel
 
   extension SIMDMask<SIMD16<Int8>> {
-    /// Bit `i` tells of lane `i`. There is an instruction for it, which Swift does not use by
+    /// The lanes as bits: bit `i` tells of lane `i`. Swift does not use the instruction for it by
     /// itself.
     @inlinable @inline(__always)
     var bits: UInt32 {
       UInt32(truncatingIfNeeded: _mm_movemask_epi8(unsafeBitCast(self, to: __m128i.self)))
     }
 
-    /// How many lanes are true before the first one that is not.
+    /// The number of true lanes before the first false one.
     @inline(__always)
     var trueCount: Int { (~bits).trailingZeroBitCount }
 
     @inline(__always)
     var isTrue: Bool { bits == 0xFFFF }
 
-    /// - Parameter row: 16 truth values by index, from 0 to 3.
+    /// The bits of four rows of lanes, the first row lowest.
+    /// - Parameter row: returns a row, from 0 to 3.
     @inlinable @inline(__always)
     package static func bits(_ row: (Int) -> Self) -> UInt64 {
       let low = row(0).bits | row(1).bits &<< 16
@@ -28,7 +29,7 @@
   }
 #else
   extension SIMDMask<SIMD16<Int8>> {
-    /// How many lanes are true before the first one that is not.
+    /// The number of true lanes before the first false one.
     @inline(__always)
     var trueCount: Int {
       let halves = unsafeBitCast(self, to: SIMD2<UInt64>.self)
@@ -43,10 +44,11 @@
       return halves.x & halves.y == .max
     }
 
-    /// - Parameter row: 16 truth values by index, from 0 to 3.
+    /// The bits of four rows of lanes, the first row lowest.
+    /// - Parameter row: returns a row, from 0 to 3.
     @inlinable @inline(__always)
     package static func bits(_ row: (Int) -> Self) -> UInt64 {
-      // Byte `i` has a bit for lane `i` of each row, that of the last row the highest; what is true
+      // Byte `i` has a bit for lane `i` of each row, that of the last row the highest; a true lane
       // is -1.
       var rows = SIMD16<UInt8>()
       for index in 0..<4 {

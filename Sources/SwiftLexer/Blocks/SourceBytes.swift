@@ -1,9 +1,9 @@
-/// The bytes of a file, and what they tell without what stands before them.
+/// The bytes of a file, and what they tell without the bytes before them.
 struct SourceBytes {
   let bytes: UnsafeBufferPointer<UInt8>
 
   var count: Int { bytes.count }
-  /// Of a file that is not empty.
+  /// The address of the first byte of a file that is not empty.
   var start: UnsafePointer<UInt8> { bytes.baseAddress.unsafelyUnwrapped }
 
   @inline(__always)
@@ -69,8 +69,8 @@ struct SourceBytes {
   }
 }
 
-// Sixteen bytes at a time. Both sides of each operation on them are vectors: only so does it become
-// one instruction.
+// Vectors hold sixteen bytes. Both sides of each operation on them are vectors: only so does it
+// become one instruction.
 
 extension SourceBytes {
   /// The 16 bytes from an offset on; NUL after the end of the file.
@@ -113,7 +113,7 @@ extension SIMD16<UInt8> {
   @inline(__always)
   static func all(_ character: Unicode.Scalar) -> Self { Self(repeating: UInt8(ascii: character)) }
 
-  /// Which bytes may stand in a name.
+  /// The lanes whose byte may stand in a name.
   @inline(__always)
   var isName: SIMDMask<SIMD16<Int8>> {
     let isLetter = (self | Self(repeating: 0x20)).isWithin("a", count: 26)
@@ -121,7 +121,7 @@ extension SIMD16<UInt8> {
     return isLetter .| isDigit .| (self .== .all("_")) .| (self .== .all("$"))
   }
 
-  /// Which bytes are among the `count` characters from `first` on.
+  /// The lanes whose byte is among the `count` characters from `first` on.
   @inline(__always)
   private func isWithin(_ first: Unicode.Scalar, count: Int8) -> SIMDMask<SIMD16<Int8>> {
     // Comparing signed numbers takes fewer instructions.
@@ -131,16 +131,16 @@ extension SIMD16<UInt8> {
   }
 }
 
-/// What 64 bytes are. Bit `i` of each number stands for byte `i`.
+/// The classes of 64 bytes. Bit `i` of each number stands for byte `i`.
 struct ByteBlock {
   static let size = 64
 
   /// The bytes that may stand in a name, but for those outside ASCII.
   let names: UInt64
-  /// Where a token or a comment may begin: the first byte of each name, and whatever is neither
-  /// name nor blank.
+  /// The bytes where a token or a comment may begin: the first byte of each name, and every byte
+  /// that is neither name nor blank.
   var starts: UInt64
-  /// Those of `starts` with nothing but blanks between them and a newline.
+  /// The `starts` with nothing but blanks between them and a newline.
   let lineStarts: UInt64
 
   /// Notes that what stands before a byte is over: a number or a directive may end within what
@@ -151,9 +151,9 @@ struct ByteBlock {
 }
 
 extension SourceBytes {
-  /// Finds out what the bytes from `start` on are, all of which lie inside the file; a token, or
-  /// nothing, begins at `start`. One more block is added, which ends no name. Returns whether
-  /// nothing but blanks follows the last newline.
+  /// Classifies the bytes from `start` on, all of which lie inside the file; a token, or nothing,
+  /// begins at `start`. Adds one more block, which ends no name. Returns whether nothing but blanks
+  /// follows the last newline.
   func readBlocks(
     from start: Int, into blocks: UnsafeMutablePointer<ByteBlock>, count: Int
   ) -> Bool {
@@ -178,7 +178,7 @@ extension SourceBytes {
     return newline != 0
   }
 
-  /// Which of the 64 bytes from an offset on are of a class: bit `i` tells of byte `i`.
+  /// The bytes of a class among the 64 from an offset on: bit `i` tells of byte `i`.
   @inline(__always)
   func bits(
     at start: Int, of isInClass: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>
@@ -188,7 +188,7 @@ extension SourceBytes {
 }
 
 extension UInt64 {
-  /// All bits from one on, counted from the lowest one, which is 0.
+  /// The number with all bits set from `index` on; the lowest bit is 0.
   @inline(__always)
   static func ones(from index: Int) -> UInt64 { .max &<< UInt64(truncatingIfNeeded: index) }
 

@@ -2,12 +2,12 @@
 struct KeywordTable: @unchecked Sendable {
   static let shared = KeywordTable()
 
-  /// Two tables in one, never freed, as a pointer needs no reference counting. By the hash of a
-  /// text, the only keyword that it might be: its bytes, and in the last of the 16, which no
-  /// keyword reaches, its number.
+  /// Two tables in one, never freed, as a pointer needs no reference counting. The first has, by
+  /// the hash of a text, the only keyword that it might be: its bytes, and its number in the last
+  /// of the 16, which no keyword reaches.
   private let entries = UnsafeMutablePointer<SIMD2<UInt64>>.allocate(
     capacity: entryCount + maskCount)
-  /// By the length of a word, ones for its bytes; what leaves no keyword if it is too long for one.
+  /// The masks by length: ones for the bytes of a word; a word too long for a keyword matches none.
   private var masks: UnsafeMutablePointer<SIMD2<UInt64>> { entries + Self.entryCount }
 
   private static let hashBits = 7
@@ -33,8 +33,8 @@ struct KeywordTable: @unchecked Sendable {
     return text
   }
 
-  /// What the word of that length is that the bytes begin with, and its hash. The length is less
-  /// than that of two blocks.
+  /// Returns the traits and the hash of the word of that length at the start of the bytes. The
+  /// length is less than that of two blocks.
   @inline(__always)
   func word(
     in bytes: SIMD16<UInt8>, length: Int
@@ -50,23 +50,22 @@ struct KeywordTable: @unchecked Sendable {
     return (Token.Traits(rawValue: traits), hash)
   }
 
-  /// Its highest bits are another number for each keyword; the multiplier was found by trying
-  /// random ones.
+  /// The highest bits differ for each keyword; the multiplier was found by trying random ones.
   @inline(__always)
   private static func hash(_ text: SIMD2<UInt64>) -> UInt64 {
     (text.x ^ text.y) &* 0xD019_EF10_ED95_864D
   }
 }
 
-/// Words that whoever has a file lexed looks for among its tokens. A table by hash tells most
-/// others from them, at hardly any cost, since the lexer hashes words to know keywords.
+/// Words that a caller looks for among the tokens of a file. A table by hash tells most other words
+/// from them, at hardly any cost, since the lexer hashes words to know keywords.
 ///
-/// For speed alone: every token could be marked.
+/// It is for speed alone: every token could be marked.
 package struct SoughtWords: Sendable {
-  /// All words.
+  /// The set of all words.
   package static let all = SoughtWords(marks: Array(repeating: 1, count: 1 << hashBits))
 
-  /// By hash: 1 for that of a word, else 0.
+  /// The marks by hash: 1 for that of a word, else 0.
   private var marks: [UInt8]
 
   typealias Marks = UnsafePointer<UInt8>

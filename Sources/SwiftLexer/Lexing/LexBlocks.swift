@@ -1,13 +1,14 @@
-// Names, brackets and simple operators, which are most of a file. They are found 64 bytes at a
-// time; whatever needs a closer look is left to `lexToken`, which could read them all.
+// Most of a file is names, brackets and simple operators. They are found 64 bytes at a time;
+// whatever needs a closer look is left to `lexToken`, which could read them all.
 
 extension Lexer {
-  /// What is known of so many, and of one more, needs no memory from the heap.
+  /// The number of blocks that, with one more, need no memory from the heap.
   static let blockCapacity = 41
 
-  /// Reads what begins in the next `blockCapacity` blocks, or near the end of the file one thing.
+  /// Reads the tokens that begin in the next `blockCapacity` blocks, or near the end of the file
+  /// one thing.
   ///
-  /// For speed alone: `lexToken` could read everything.
+  /// It is for speed alone: `lexToken` could read everything.
   mutating func lexBlocks() {
     // The text of a name is looked at 16 bytes at a time.
     let count = min(Self.blockCapacity, (source.count - position - 16) / ByteBlock.size)
@@ -27,11 +28,11 @@ extension Lexer {
     if position == end, endsWithNewline { passNewline() }
   }
 
-  /// Reads what is not plain, with all that lies in a string.
+  /// Reads one thing that is not plain, and all of a string.
   @inline(__always)
   private mutating func lexIntricateToken() {
     switch source[position] {
-    // The most frequent ones.
+    // These two are the most frequent.
     case "\"": lexString(pounds: 0)
     case "/": if !lexComment() { lexOperator() }
     default: lexToken()
@@ -39,11 +40,11 @@ extension Lexer {
     while !interpolatedStrings.isEmpty, position < source.count { lexToken() }
   }
 
-  /// Reads what begins from `position` on, up to the first thing that is not plain.
+  /// Reads the tokens from `position` on, up to the first that is not plain.
   /// - Parameters:
-  ///   - base: where the blocks begin.
-  ///   - end: of the last block.
-  /// - Returns: whether all was plain.
+  ///   - base: the start of the first block.
+  ///   - end: the end of the last block.
+  /// - Returns: whether all were plain.
   @inline(__always)
   private mutating func lexPlainTokens(
     of blocks: UnsafeMutablePointer<ByteBlock>, from base: Int, to end: Int
@@ -51,7 +52,7 @@ extension Lexer {
     let first = position &- base
     var block = blocks + first &>> 6
     var blockStart = position &- first & 63
-    // What is not reached through `self` stays in registers.
+    // Copies of these stay in registers, since they are not reached through `self`.
     let (source, traits, keywords, sought) = (source, traits, keywords, sought)
     let bytes = source.start
     var starts = block.pointee.starts & .ones(from: first)
@@ -105,7 +106,7 @@ extension Lexer {
   }
 
   /// Makes room for a token at each byte of a block.
-  /// - Parameter staging: where the tokens begin that are staged.
+  /// - Parameter staging: the first of the staged tokens.
   @inline(__always)
   private mutating func makeRoomForBlock(
     _ tokens: inout TokenWriter, after staging: UnsafeMutablePointer<Token>
@@ -116,8 +117,8 @@ extension Lexer {
     tokens.next = staging + stagedCount
   }
 
-  /// The length of the name that begins with bit `index` of the block; if it is longer than what is
-  /// known of it, it ends with the next block.
+  /// The length of the name that begins with bit `index` of the block; a longer name ends with the
+  /// next block.
   @inline(__always)
   private func lengthOfName(at index: Int, in block: UnsafePointer<ByteBlock>) -> Int {
     let names = block.pointee.names &>> UInt64(truncatingIfNeeded: index)

@@ -62,8 +62,8 @@ extension Lexer {
 }
 
 extension SourceBytes {
-  /// What the operator at `start`, after the file's first byte and not within its last 16, is; its
-  /// length is 0 if more must be known to tell.
+  /// Returns the kind and length of the operator at `start`, after the file's first byte and not
+  /// within its last 16; the length is 0 if more must be known to tell.
   @inline(__always)
   func plainOperator(
     at start: Int, _ traits: ByteTraits.Table
@@ -92,7 +92,7 @@ extension SourceBytes {
     bytes[offset] == "/" && (byte(at: offset + 1) == "/" || byte(at: offset + 1) == "*")
   }
 
-  /// What the operator is, by the blanks around it.
+  /// The kind of the operator, by the blanks around it.
   fileprivate func operatorKind(from start: Int, to end: Int) -> TokenKind {
     let isLeftBound = isLeftBound(start)
     return operatorKind(
@@ -148,10 +148,10 @@ extension SourceBytes {
 /// A regex literal, from `#`s or slash to `#`s or slash.
 struct RegexLiteral {
   var openingPounds = 0
-  /// Offset of the opening slash.
+  /// The offset of the opening slash.
   var slash: Int
   var bodyEnd: Int
-  /// False if the literal is cut off.
+  /// Whether the closing slash is there; false if the literal is cut off.
   var hasClosingSlash = true
   var closingPounds = 0
 }
@@ -195,8 +195,9 @@ extension Lexer {
     }
   }
 
-  /// Reads `#/…/#`; `position` is at the first of the `#`s before the slash. Only if nothing but
-  /// blanks follows the slash may it take several lines. Without an end, it ends with its first.
+  /// Reads `#/…/#`; `position` is at the first of the `#`s before the slash. The literal may take
+  /// several lines only if nothing but blanks follows the slash. Without an end, it ends with its
+  /// first line.
   mutating func lexExtendedRegex(pounds: Int) {
     let slash = position + pounds
     let blanksEnd = source.end(from: slash + 1) { ($0 .== .all(" ")) .| ($0 .== .all("\t")) }
@@ -220,8 +221,8 @@ extension Lexer {
 }
 
 extension SourceBytes {
-  /// Searches `/` and that many `#`s from the end of `slashes` on, and moves that there. Returns
-  /// how many `#`s there are, 0 at the end of the line or file.
+  /// Searches `/` and that many `#`s from the end of `slashes` on, and moves that end there.
+  /// Returns the number of `#`s, 0 at the end of the line or file.
   fileprivate func closingPounds(
     atLeast pounds: Int, isMultiLine: Bool, _ slashes: inout PoundRuns
   ) -> Int {
@@ -256,8 +257,7 @@ extension SourceBytes {
     }
   }
 
-  /// Reads `/…/` on one line. If it is not certain that this is a regex, what would be a strange
-  /// one is none.
+  /// Reads `/…/` on one line. If it is not certain that this is a regex, a strange one is none.
   fileprivate func bareRegex(slash: Int, isCertain: Bool) -> RegexLiteral? {
     guard byte(before: slash) != "*" else { return nil }
     switch byte(at: slash + 1) {

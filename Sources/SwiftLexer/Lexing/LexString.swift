@@ -1,14 +1,14 @@
-// String literals. Their text is no token; what it holds in interpolations is.
+// String literals. Their text is no token, but code in their interpolations is.
 
-/// How a string that is open began.
+/// The beginning of a string that is open.
 struct StringDelimiter {
   /// `'…'` is no string in Swift, but the parser knows it to tell what to write instead.
   enum Quote { case single, double, triple }
 
   var quote: Quote
-  /// How many `#` stand before the opening quote.
+  /// The number of `#` before the opening quote.
   var pounds: Int
-  /// Parentheses open in the interpolation, without its own.
+  /// The number of parentheses open in the interpolation, without its own.
   var openParens = 0
 }
 
@@ -90,7 +90,7 @@ extension Lexer {
     interpolatedStrings.append(StringDelimiter(quote: string.quote, pounds: string.pounds))
   }
 
-  /// Reads a parenthesis, and what follows of the string if it ends an interpolation.
+  /// Reads a parenthesis, and the rest of the string if it ends an interpolation.
   @inline(__always)
   mutating func lexParen(_ kind: TokenKind, opening change: Int) {
     let isCounted = !interpolatedStrings.isEmpty && !followsTryMark

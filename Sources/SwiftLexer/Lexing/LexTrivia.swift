@@ -41,7 +41,7 @@ extension Lexer {
     if source.starts(with: "<<<<<<< ", at: position) {
       return lexConflict(to: ">>>>>>> ", isEndless: \.lacksConflictEnd)
     }
-    // As Perforce writes it. The newline belongs to the marker, so the line after it goes too.
+    // Perforce writes this. The newline belongs to the marker, so the line after it goes too.
     return source.starts(with: ">>>> ", at: position)
       && lexConflict(to: "<<<<\n", isEndless: \.lacksPerforceConflictEnd)
   }

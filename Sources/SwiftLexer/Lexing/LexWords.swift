@@ -1,4 +1,4 @@
-// Names, keywords, what is read as a name (`$0`, raw identifiers, placeholders), and directives.
+// Names, keywords, tokens that are read as names (`$0`, raw identifiers, placeholders), directives.
 
 extension Lexer {
   /// Reads a name or a keyword.
@@ -42,7 +42,7 @@ extension Lexer {
     return true
   }
 
-  /// Reads what begins with `#`: a shebang, a raw string, an extended regex, a directive.
+  /// Reads a token that begins with `#`: a shebang, a raw string, an extended regex, a directive.
   mutating func lexPound() {
     if source.byte(before: position) == 0, source.byte(at: position + 1) == "!" {
       return emit(.shebang, to: source.endOfLine(from: position))

@@ -6,7 +6,7 @@ package func lex(_ bytes: [UInt8]) -> LexedSource {
 }
 
 /// Lexes the bytes of one file, less than 4 GiB, into arrays whose memory is used again.
-/// - Parameter sought: what is marked among the tokens.
+/// - Parameter sought: the words that are marked among the tokens.
 package func lex(
   _ bytes: UnsafeBufferPointer<UInt8>, marking sought: SoughtWords = .all,
   into output: inout LexedSource
@@ -21,7 +21,7 @@ private func lex(
   precondition(bytes.count < Int(UInt32.max), "offsets are 32 bits wide")
   output.tokens.removeAll(keepingCapacity: true)
   output.trivia.removeAll(keepingCapacity: true)
-  // About as many as there are; an array that has to grow is copied, over and over.
+  // This is about the number of tokens; an array that has to grow is copied, over and over.
   output.tokens.reserveCapacity(bytes.count / 4)
   withUnsafeTemporaryAllocation(of: Token.self, capacity: Lexer.stagingCapacity) { staging in
     withUnsafeTemporaryAllocation(of: ByteBlock.self, capacity: Lexer.blockCapacity + 1) { blocks in
@@ -50,18 +50,19 @@ struct Lexer: ~Copyable {
   let staging: UnsafeMutableBufferPointer<Token>
   var stagedCount = 0
   static let stagingCapacity = 512
-  /// What is known of the next bytes, in `lexBlocks`.
+  /// The classes of the next bytes, for `lexBlocks`.
   let blocks: UnsafeMutableBufferPointer<ByteBlock>
-  /// Offset of the next byte.
+  /// The offset of the next byte.
   var position = 0
   /// Whether a newline, or nothing but the start of the file, lies since the last token.
   var isAtLineStart = true
-  /// How many tokens stand before the last newline outside comments and literals.
+  /// The number of tokens before the last newline outside comments and literals.
   var lineTokenCount = 0
   /// The strings around `position`, each in an interpolation; the innermost is last.
   var interpolatedStrings: [StringDelimiter] = []
-  /// Where the parser's lexer last lost what it knew: how many tokens there were, and why. At a
-  /// start all begins anew, after a conflict on the last token's line all but that token.
+  /// The last interruption of the parser's lexer, which forgets there: the number of tokens before
+  /// it, and its cause. At a start all is forgotten, after a conflict on the last token's line all
+  /// but that token.
   var interruption = (tokenCount: 0, cause: Interruption.start)
   enum Interruption { case start, conflictOnLine, brokenString }
   var lookahead = Lookahead()
@@ -77,7 +78,7 @@ struct Lexer: ~Copyable {
     moveStagedTokens(keeping: 0)
   }
 
-  /// Reads what begins with the byte at `position`.
+  /// Reads the token or trivia that begins with the byte at `position`.
   mutating func lexToken() {
     switch source[position] {
     case " ", "\t", "\u{B}", "\u{C}": position += 1
@@ -143,7 +144,7 @@ struct Lexer: ~Copyable {
 
   var tokenCount: Int { output.tokens.count + stagedCount }
 
-  /// The last token, or the one before it; nil if there are not so many.
+  /// The last token, or the one before it; nil if there are fewer tokens.
   func lastToken(_ index: Int = 1) -> Token? {
     index <= stagedCount ? staging[stagedCount - index] : nil
   }
@@ -157,7 +158,7 @@ struct Lexer: ~Copyable {
 }
 
 extension TokenKind {
-  /// Whether it is marked, where nobody has looked at the word.
+  /// Whether a token of the kind is marked, where its word was not looked at.
   @inline(__always)
   fileprivate var mayBeSought: Bool {
     switch self {
@@ -168,7 +169,7 @@ extension TokenKind {
   }
 }
 
-/// What the lexer found when it looked beyond a token, so that it need not look again. As it only
+/// The findings of the lexer beyond the current token, so that it need not look again. As it only
 /// goes forward, it is enough to know up to where something holds.
 struct Lookahead {
   /// Whether no conflict ends in the rest of the file.
@@ -191,7 +192,7 @@ struct Lookahead {
 /// The delimiters with `#`s after them in a stretch of the file, but for those before one that has
 /// as many or more: what remains tells for every offset the longest run of `#` from there on.
 struct PoundRuns {
-  /// Offset of the end of the stretch.
+  /// The offset of the end of the stretch.
   var end = 0
   private(set) var runs: [(delimiter: Int, pounds: Int)] = []
   private var firstIndex = 0

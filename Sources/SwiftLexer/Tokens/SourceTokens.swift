@@ -3,7 +3,7 @@
   @usableFromInline package let bytes: UnsafeBufferPointer<UInt8>
   @usableFromInline package let tokens: UnsafeBufferPointer<Token>
 
-  /// The memory stays whose it is, and has to live as long as this is asked.
+  /// The memory belongs to the caller, and has to outlive this value.
   @inlinable @inline(__always)
   package init(bytes: UnsafeBufferPointer<UInt8>, tokens: UnsafeBufferPointer<Token>) {
     self.bytes = bytes
@@ -16,14 +16,14 @@
   @inlinable @inline(__always)
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// Whether the same is written at both places. Lengths first: they nearly always differ.
+  /// Whether the same is written at both places; lengths come first, as they nearly always differ.
   @inlinable @inline(__always)
   package func isSameText(at index: Int, and other: Int) -> Bool {
     let (text, others) = (text(at: index), text(at: other))
     return text.count == others.count && text.elementsEqual(others)
   }
 
-  /// What is written there, a name without its backticks.
+  /// The text of the token; that of a name is without its backticks.
   @inlinable @inline(__always)
   package func text(at index: Int) -> UnsafeBufferPointer<UInt8> {
     let token = tokens[index]
@@ -53,7 +53,7 @@ extension SourceTokens {
     return text.count == 2 && text.allSatisfy { $0 == UInt8(ascii: "?") }
   }
 
-  /// Whether it is a `<`.
+  /// Whether the token is a `<` and nothing more.
   @inlinable
   package func isOpeningAngle(at index: Int) -> Bool {
     let token = tokens[index]
@@ -79,7 +79,7 @@ extension SourceTokens {
       .postfixOperator:
       return true
     case .exclamationMark, .postfixQuestionMark:
-      // In `try? .now` and `x as! Date` it belongs to the keyword.
+      // In `try? .now` and `x as! Date` the mark belongs to the keyword.
       return index == 0 || tokens[index - 1].kind != .keyword || endsOperand(at: index - 1)
     default:
       return false
@@ -122,7 +122,7 @@ extension Keyword {
 }
 
 /// Whether the tokens are one operand, such as `a.b(c)?.d` or `[1, 2]`, so that they mean the same
-/// beside any operator and before any period. Where it is not sure they are taken for more.
+/// beside any operator and before any period. In doubt they are taken for more.
 package func isOperandExpression(
   _ range: Range<Int>, in tokens: SourceTokens, _ pairs: TokenPairs
 ) -> Bool {
@@ -131,7 +131,7 @@ package func isOperandExpression(
   while index < range.upperBound {
     switch tokens[index].kind {
     case .dollarIdentifier where isAfterOperand:
-      // In a replacement it stands for a trailing closure there.
+      // In a replacement `$0` stands for a trailing closure there.
       break
     case .identifier, .rawIdentifier, .dollarIdentifier, .placeholder, .integerLiteral,
       .floatLiteral:

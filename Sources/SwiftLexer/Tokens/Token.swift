@@ -1,30 +1,30 @@
 /// The tokens of one file and what lies between them, each in source order and without overlap.
 package struct LexedSource: Sendable {
-  /// Ends with `.endOfFile`.
+  /// The tokens, of which the last is `.endOfFile`.
   package var tokens: [Token] = []
-  /// Comments and unexpected text.
+  /// The comments and unexpected text.
   package var trivia: [Trivia] = []
 
   package init() {}
 }
 
-// Matching asks little else than what is in this folder. Other targets inline what is `@inlinable`
-// in types that are `@usableFromInline`, too: of types that are `package` alone nothing is.
+// Matching asks little else than what is in this folder. Other targets inline `@inlinable` members
+// only of types that are `@usableFromInline`: a type that is `package` alone has none inlined.
 
-/// One token: where it lies and what it is. Its text is `bytes[start..<end]` of the file.
+/// A token's place and kind. Its text is `bytes[start..<end]` of the file.
 @usableFromInline package struct Token: Sendable {
-  /// Offset from 0 in UTF-8 bytes of the first byte.
+  /// The offset of the first byte, from 0 in UTF-8 bytes.
   @usableFromInline package let offset: UInt32
-  /// In UTF-8 bytes.
+  /// The length in UTF-8 bytes.
   @usableFromInline package let length: UInt32
   /// Whether a newline (also one inside a block comment) stands between the previous token and
   /// this one; true for the first token.
   @usableFromInline package let isAtLineStart: Bool
   @usableFromInline package let kind: TokenKind
-  /// Which reserved word a `.keyword` is; `.none` for every other kind.
+  /// The reserved word of a `.keyword`; `.none` for every other kind.
   @usableFromInline package let keyword: Keyword
-  /// Whether it is a directive of conditional compilation, the end of the file, or may be one of
-  /// the words that were sought: all of these are marked, and few others.
+  /// Whether the token is a directive of conditional compilation, the end of the file, or may be
+  /// one of the words that were sought: all of these are marked, and few others.
   @usableFromInline package let isMarked: Bool
 
   @inlinable @inline(__always) package var start: Int { Int(offset) }
@@ -40,7 +40,7 @@ extension Token {
     @inline(__always)
     init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Without a keyword or a mark.
+    /// The traits of a token without a keyword or a mark.
     @inline(__always)
     init(_ kind: TokenKind) { rawValue = UInt32(unsafeBitCast(kind, to: UInt8.self)) &<< 8 }
 
@@ -81,7 +81,7 @@ package struct Trivia: Sendable {
   package var end: Int { Int(offset) + Int(length) }
 }
 
-/// The names are those of a token dump.
+/// The kinds of trivia; the names are those of a token dump.
 package enum TriviaKind: String, Sendable {
   case lineComment = "comment.line"
   case blockComment = "comment.block"
@@ -93,11 +93,11 @@ package enum TriviaKind: String, Sendable {
 @usableFromInline package enum TokenKind: UInt8, Sendable {
   /// A name or a contextual keyword such as `async`; also `_`.
   case identifier
-  /// One of the 53 words the lexer reserves.
+  /// A word that the lexer reserves; there are 53.
   case keyword
   /// A name in backticks, e.g. `` `class` `` (backticks included), SE-0451.
   case rawIdentifier
-  /// `$0`, `<#name#>`
+  /// `$0`, and `<#name#>`.
   case dollarIdentifier, placeholder
   case integerLiteral, floatLiteral
   /// `"`, `"""` or `'` that opens or closes a string; the text between is no token.
@@ -132,7 +132,7 @@ extension TokenKind {
   package static func != (left: TokenKind, right: TokenKind) -> Bool { !(left == right) }
 }
 
-/// Some kinds of tokens, as bits. Passing over all others with it takes a fraction of a `switch`.
+/// A set of kinds as bits. Passing over all other kinds with it takes a fraction of a `switch`.
 @usableFromInline package struct TokenKinds: Sendable {
   @usableFromInline let bits: UInt64
 
@@ -151,8 +151,8 @@ extension TokenKind {
 }
 
 extension TokenKind {
-  /// Whether it is an operator, `=` and `->` among them. `!` and `?` after an operand are kinds of
-  /// their own.
+  /// Whether the token is an operator, `=` and `->` among them. `!` and `?` after an operand have
+  /// kinds of their own.
   @inlinable
   package var isOperator: Bool {
     switch self {
@@ -166,13 +166,13 @@ extension TokenKind {
 }
 
 extension Token {
-  /// A name, a keyword or `_`: what can be a member's name or an argument label.
+  /// Whether it is a name, a keyword or `_`, and so can be a member's name or an argument label.
   @inlinable
   package var isWord: Bool {
     kind == .identifier || kind == .keyword || kind == .rawIdentifier
   }
 
-  /// Whether it would run together with a name beside it.
+  /// Whether the token would run together with a name beside it.
   package var isNameLike: Bool {
     switch kind {
     case .identifier, .keyword, .dollarIdentifier, .integerLiteral, .floatLiteral: true

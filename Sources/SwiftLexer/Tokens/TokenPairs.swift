@@ -1,13 +1,13 @@
-/// Which tokens of a file belong together: brackets, and the directives of each `#if`.
+/// The tokens of a file that belong together: brackets, and the directives of each `#if`.
 ///
-/// It is made once for a file, so that skipping what is in brackets costs nothing. It is a class so
-/// that all who read the file share its memory.
+/// It is made once for a file, so that skipping brackets costs nothing. It is a class so that all
+/// readers of the file share its memory.
 @usableFromInline package final class TokenPairs {
-  /// By token: the other bracket of a bracket, the index in `directives` of a directive; else
-  /// `none`. Those of other tokens are free for whoever finds pairs of their own, such as the
+  /// The partners by token: the other bracket of a bracket, the index in `directives` of a
+  /// directive; else `none`. Other tokens' entries are free for finding more pairs, such as the
   /// angle brackets of generic arguments, which no lexer can tell from operators.
   @usableFromInline package let partners: UnsafeMutablePointer<UInt32>
-  /// In source order.
+  /// The directives in source order.
   package let directives: [Directive]
 
   /// The partner of a token that has none.
@@ -18,7 +18,7 @@
     self.init(tokens, &pairing)
   }
 
-  /// - Parameter pairing: is used for its memory.
+  /// - Parameter pairing: lends its memory.
   package init(_ tokens: SourceTokens, _ pairing: inout TokenPairing) {
     partners = UnsafeMutablePointer.allocate(capacity: tokens.count)
     partners.initialize(repeating: Self.none, count: tokens.count)
@@ -27,8 +27,8 @@
 
   deinit { partners.deallocate() }
 
-  /// The other bracket; nil for one that stands alone. Of a bracket that several clauses of an
-  /// `#if` close, the first.
+  /// The other bracket; nil for one that stands alone. If several clauses of an `#if` close the
+  /// bracket, it is the first that does.
   @inlinable @inline(__always)
   package func partner(of index: Int) -> Int? {
     let partner = partners[index]
@@ -36,7 +36,7 @@
   }
 }
 
-/// One of `#if`, `#elseif`, `#else` and `#endif`.
+/// A directive of conditional compilation: `#if`, `#elseif`, `#else` or `#endif`.
 package struct Directive: Sendable {
   /// The index of its token.
   package let token: Int
@@ -51,9 +51,9 @@ package struct Directive: Sendable {
   package fileprivate(set) var last = 0
   /// Whether the clause starts with a period, maybe in another `#if`.
   package fileprivate(set) var startsWithPeriod = false
-  /// Of `#if`: the token that the code of each clause goes on from, as if no directive were there.
+  /// The token that the code of an `#if`'s clauses goes on from, as if no directive were there.
   package fileprivate(set) var previous: Int?
-  /// Of `#if`: whether its clauses go on a postfix expression before it: `⏎#if A⏎.main⏎#endif`.
+  /// Whether the clauses of an `#if` go on a postfix expression before it: `⏎#if A⏎.main⏎#endif`.
   package fileprivate(set) var isPostfix = false
 }
 
@@ -96,7 +96,7 @@ package struct TokenPairing {
 
   package init() {}
 
-  /// - Parameter partners: as in `TokenPairs`; all are `none`.
+  /// - Parameter partners: the memory of `TokenPairs.partners`, in which all are `none`.
   /// - Returns: the directives.
   fileprivate mutating func pair(
     _ tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>
@@ -121,7 +121,7 @@ package struct TokenPairing {
     return directives
   }
 
-  /// Adds the directive at `index`; the result is the first token after its line. Brackets in its
+  /// Adds the directive at `index`, and returns the first token after its line. Brackets in its
   /// condition are left alone.
   private mutating func addDirective(
     at index: Int, of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>
@@ -136,7 +136,7 @@ package struct TokenPairing {
   }
 
   /// Ends the clause that is open, and starts the next one.
-  /// - Returns: the `#if`, by index in `directives`; nil where it is missing.
+  /// - Returns: the index of the `#if` in `directives`; nil where it is missing.
   private mutating func passClause(_ kind: TokenKind, number: Int) -> Int? {
     guard kind != .poundIf, var clause = openClauses.popLast() else {
       if kind != .poundEndif {
@@ -184,11 +184,12 @@ package struct TokenPairing {
 
 /// A clause of an `#if` whose end has not come.
 private struct OpenClause {
-  /// The directive that it starts with, by index in `TokenPairs.directives`.
+  /// The index in `TokenPairs.directives` of the directive that starts the clause.
   var directive: Int
   /// The innermost bracket that was open before the `#if`: each clause starts with it.
   let outer: UInt32
-  /// That at the end of the first clause that changed it: what follows `#endif` goes on with it.
+  /// The innermost bracket after the first clause that changed it: code after `#endif` goes on with
+  /// it.
   var changed: UInt32?
 }
 
@@ -196,7 +197,8 @@ private struct OpenClause {
 /// with it.
 private struct OpenBrackets {
   /// An open bracket, and the innermost ones that each kind of closing bracket can reach, maybe
-  /// itself: `)` and `]` do not reach out of `{…}`. All by index in `all`, 0 for none.
+  /// itself: `)` and `]` do not reach out of `{…}`. Brackets are indexes in `all`; 0 stands for
+  /// none.
   struct Bracket {
     var token: UInt32 = 0
     var outer: UInt32 = 0
@@ -209,10 +211,10 @@ private struct OpenBrackets {
     var brace: UInt32 = 0
   }
 
-  /// The first stands for the file; those from `count` on are room for more.
+  /// The brackets, after one that stands for the file; those from `count` on are room for more.
   private var all = [Bracket()]
   private var count = 1
-  /// By index in `all`.
+  /// The index in `all` of the innermost open bracket.
   var innermost: UInt32 = 0
 
   mutating func removeAll() {
@@ -226,7 +228,7 @@ private struct OpenBrackets {
 
   /// Goes on to the next directive, the end of the file, or the bracket that there is no room for.
   /// - Parameters:
-  ///   - partners: as in `TokenPairs`.
+  ///   - partners: the memory of `TokenPairs.partners`.
   ///   - keepsClosed: whether closed brackets may be open again in another clause.
   mutating func pair(
     from start: Int, of tokens: SourceTokens, _ partners: UnsafeMutablePointer<UInt32>,
@@ -275,6 +277,7 @@ private struct BracketPairing {
     }
   }
 
+  /// Opens a bracket.
   /// - Parameter extend: makes the bracket, by number, the innermost one of its kind.
   /// - Returns: whether there was room for it.
   @inline(__always)
@@ -292,15 +295,15 @@ private struct BracketPairing {
     return true
   }
 
-  /// Closes a bracket, and what is open in it: that stays alone.
+  /// Closes a bracket, and drops those open in it: they stay alone.
   /// - Parameters:
-  ///   - number: of the innermost one of its kind; 0 if there is none.
-  ///   - token: that of the closing bracket.
+  ///   - number: the innermost bracket of its kind; 0 if there is none.
+  ///   - token: the closing bracket.
   @inline(__always)
   private mutating func close(_ number: UInt32, at token: Int) {
     if number == 0 { return }
     innermost = all[Int(number)].outer
-    // What is closed is written over.
+    // Closed brackets are written over.
     if !keepsClosed { count = Int(innermost) &+ 1 }
     let open = Int(all[Int(number)].token)
     partners[token] = UInt32(truncatingIfNeeded: open)
