@@ -6,8 +6,8 @@ import Rules
 import Workspace
 
 extension TracedCode {
-  /// The function that a name means: as it is in the baseline, without the types around it, or
-  /// without the labels of its arguments.
+  /// The functions that a name means: the whole name as in the baseline, one without its outer
+  /// types, or one without argument labels.
   package func entries(named name: String) throws(UsageError) -> [TracedEntry] {
     let tests = self.tests
     let testNodes = Set(tests.map(\.node))
@@ -52,7 +52,8 @@ extension TracedCode {
     return UsageError(message, needsHelp: false)
   }
 
-  /// The whole names of what may be meant: a name is compared with as much of others as it has.
+  /// The whole names that may be meant. A name is compared with as many last parts of others as it
+  /// has.
   private func closestNames(to name: String, in entries: [TracedEntry]) -> [String] {
     let depth = name.prefix { $0 != "(" }.count { $0 == "." } + 1
     func end(of path: Substring) -> String {
@@ -107,7 +108,7 @@ extension TracedCode {
     return ([], entries)
   }
 
-  /// With the line of the place.
+  /// The paths nearest to that of the place, with its line.
   private func closestPaths(to place: PlaceInFile) -> [String] {
     let name = place.file.string
     let depth = name.split(separator: "/").count
@@ -128,7 +129,7 @@ extension TracedCode {
     }
     let innermost = program.node(at: start, inFile: file).map { [$0] } ?? []
     let nodes = declared.isEmpty ? innermost : declared
-    // Of a test, what the framework runs around it counts, too.
+    // For a test, the functions that the framework runs around it count, too.
     let tests = self.tests.filter { nodes.contains($0.node) }
     if !tests.isEmpty { return inOrder(tests) }
     return inOrder(nodes.map { entry(.function, at: $0) })
@@ -136,11 +137,11 @@ extension TracedCode {
 }
 
 extension TracedEntry {
-  /// e.g. `FeedModel.show` of `FeedModel.show(_:animated:)`
+  /// The name without argument labels, e.g. `FeedModel.show` of `FeedModel.show(_:animated:)`.
   fileprivate var nameWithoutLabels: Substring { name.prefix { $0 != "(" } }
 
   fileprivate func isInType(named type: String) -> Bool {
-    // Where the names of a type may begin.
+    // The names of a type may begin at any component.
     let name = nameWithoutLabels
     return !type.isEmpty
       && name.indices.contains { index in
@@ -168,7 +169,7 @@ private func closestTexts(
   return closestMatch(to: typed, in: nearest).flatMap { textsByEnd[$0] } ?? []
 }
 
-/// e.g. `; did you mean 'f()' or 'g()'?`, and empty for nothing.
+/// A question for a message, e.g. `; did you mean 'f()' or 'g()'?`; it is empty for no texts.
 private func didYouMean(_ texts: [String]) -> String {
   if texts.isEmpty { return "" }
   let more = texts.count <= 3 ? "" : " (and \(grouped(texts.count - 3)) more)"

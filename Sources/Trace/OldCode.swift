@@ -7,8 +7,8 @@ import RuleEngine
 import Workspace
 
 extension TraceRun {
-  /// The code before a change, where what it does not touch is what was read already, and the
-  /// comments of its files on both sides.
+  /// The code before a change, in which untouched files are those that were read already, and the
+  /// comments of the changed files on both sides.
   func oldCode(
     of change: Change, than new: TracedCode
   ) throws(GitError) -> (code: TracedCode, comments: [ComparedComments]) {
@@ -27,7 +27,7 @@ extension TraceRun {
         failure = batch.error
         guard let old, failure == nil else { return failure == nil }
         let known = files[old.path]
-        // A deleted file is there in the old code alone; others that are not there were not read.
+        // A deleted file is in the old code alone; others missing from the new code were not read.
         guard known != nil || old.isDeleted else { return true }
         let sources = [known, old.file].map { $0?.source }
         let lists = sources.map { $0.map { $0.allowingComments(using: comparing) } ?? [] }
@@ -42,8 +42,8 @@ extension TraceRun {
     )
   }
 
-  /// The ways to uses that no entry could reach before, wherever they were then.
-  /// - Parameter ended: those that older settings allowed, or where a trace ended.
+  /// The ways to uses that no entry could reach before, wherever the uses were then.
+  /// - Parameter ended: the causes that older settings allowed, or where a trace ended.
   func newWays(
     in trace: Trace, than old: TracedCode, ended: Set<PlacedCause>
   ) -> [ReachedCauses] {
@@ -104,7 +104,7 @@ private func oldFile(
 
 // MARK: - Other settings
 
-/// A use that a rule bans, wherever two states of the settings have its files.
+/// A use that a rule bans, by its place, which is the same under two states of the settings.
 package struct PlacedCause: Hashable {
   package let path: FilePath
   package let offset: Int

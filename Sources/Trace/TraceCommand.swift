@@ -69,7 +69,7 @@ package struct Trace {
   }
 }
 
-/// A run of `trace` as far as it has come.
+/// A run of `trace` in progress.
 package struct TraceRun {
   package let options: TraceOptions
   package let root: TracedRoot
@@ -92,7 +92,7 @@ package struct TraceRun {
   ) {
     (self.options, self.root, self.projects, self.console) = (options, root, projects, console)
     self.isSilent = isSilent
-    // Findings are known by what they name, and include what is allowed.
+    // Findings are known by the names that they are about, and allowed ones are included.
     linter = Linter(projects, options.lint, Baselines(nil))
     let isQuiet = isSilent || options.lint.isQuiet
     progress = Progress(console: console, isQuiet: isQuiet, start: start)
@@ -100,7 +100,7 @@ package struct TraceRun {
     goesThroughAllowed = options.goesThroughAllowed
   }
 
-  /// Prints an error below what has been reported so far.
+  /// Prints an error below the reports so far.
   private mutating func tell(_ message: String, of path: FilePath? = nil) {
     if isSilent { return }
     progress.erase()
@@ -112,17 +112,18 @@ package struct TraceRun {
     tell(trouble.message, of: trouble.path)
   }
 
-  /// Reports what is wrong with a configuration, once.
+  /// Reports the mistakes of a configuration, once.
   private mutating func tellMistakes(in configuration: Int) {
     guard !isSilent, let mistakes = projects.newMistakes(in: configuration) else { return }
     progress.erase()
     mistakes.print(on: console)
   }
 
-  /// Traces what is asked for; nil if there is nothing to trace from, which is told.
+  /// Makes the trace that is asked for; nil, with an error printed, if there is nothing to trace
+  /// from.
   /// - Parameters:
-  ///   - search: for the files; nil for all of the root.
-  ///   - project: that of the root.
+  ///   - search: the search for the files; nil for all of the root.
+  ///   - project: the project of the root.
   package mutating func trace(
     _ search: FileSearch?, findingIn project: Project
   ) throws(UsageError) -> Trace? {
@@ -143,7 +144,7 @@ package struct TraceRun {
     return trace
   }
 
-  /// Keeps what a change lets be reached, and records what it silences.
+  /// Keeps only ways that a change opens, and records what it silences.
   package mutating func compare(_ trace: inout Trace, with change: Change) throws(GitError) {
     let old = try oldCode(of: change, than: trace.code)
     let (notices, sides) = change.silencing(options.lint, comments: old.comments, in: projects)
@@ -155,7 +156,7 @@ package struct TraceRun {
     trace.found = newWays(in: trace, than: old.code, ended: ended)
   }
 
-  /// The same trace with other settings; nil if they find nothing to trace. It tells nothing.
+  /// The same trace with other settings; nil if they find nothing to trace. It prints nothing.
   private func trace(by projects: Projects) -> Trace? {
     let search = try? namedFiles(of: options, projects)
     let folder =
@@ -168,8 +169,8 @@ package struct TraceRun {
 
   // MARK: - Files
 
-  /// Finds the files, and what their settings say of traces.
-  /// - Parameter search: nil for all files of the root.
+  /// Finds the files, and where their settings let a trace begin.
+  /// - Parameter search: the search; nil for all files of the root.
   private mutating func findFiles(_ search: FileSearch?) {
     let search =
       search
@@ -184,7 +185,7 @@ package struct TraceRun {
     let tracing = rules.filter(\.trace.isOn)
     guard options.origin == nil, !tracing.isEmpty else { return }
     origin = .scopes(tracing.flatMap(\.inside))
-    // What other rules allow is still what these ban.
+    // A use that another rule allows is still banned by these.
     if tracing.allSatisfy(\.trace.goesThroughAllowed) { goesThroughAllowed = true }
   }
 
@@ -216,7 +217,7 @@ package struct TraceRun {
 
   // MARK: - The trace
 
-  /// The search that is asked for; nil if there is nothing to trace from, which is told.
+  /// The search that is asked for; nil, with an error printed, if there is nothing to trace from.
   private mutating func search(of code: TracedCode) throws(UsageError) -> TraceSearch? {
     var causes = code.causes
     var entries: [TracedEntry] = []
@@ -296,7 +297,7 @@ package struct TraceRun {
   }
 
   /// Writes the reports and the receipt.
-  /// - Parameter base: what it was compared with; nil for nothing.
+  /// - Parameter base: the words for the state it was compared with; nil for none.
   package func report(_ trace: Trace, since base: String?) -> ExitStatus {
     var builder = TraceReportBuilder(trace.code, trace.search)
     var report = builder.report(of: trace.found)

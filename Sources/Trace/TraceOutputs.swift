@@ -5,21 +5,21 @@ import Reporters
 import Rules
 import Workspace
 
-/// Where the reports of a trace go.
+/// The destinations of the reports of a trace.
 package struct TraceOutputs {
   private let options: TraceOptions
   private let console: Console
   private let place: Place
   private let root: ReportRoot
   private let tool: ToolDescription
-  /// By path as printed.
+  /// The sources by path as it is printed.
   private let files: [FilePath: SourceFile]
   private let notices: [Notice]
 
   /// - Parameters:
-  ///   - files: those that were read.
-  ///   - rules: those that they were checked against.
-  ///   - notices: what the change silences.
+  ///   - files: the files that were read.
+  ///   - rules: the rules that they were checked against.
+  ///   - notices: the notices of findings that the change silences.
   package init(
     _ options: TraceOptions, _ files: [TracedFile], _ rules: @autoclosure () -> [Rule],
     _ place: Place, _ console: Console, _ notices: [Notice] = []
@@ -35,7 +35,8 @@ package struct TraceOutputs {
   }
 
   /// Writes all reports.
-  /// - Parameter receipt: nil if nothing was traced; then only those are written that say why.
+  /// - Parameter receipt: nil if nothing was traced; then only the formats that say why are
+  ///   written.
   /// - Returns: whether somebody has read all of standard output.
   package func write(
     _ report: TraceReport, _ receipt: String?, status: @autoclosure () -> ExitStatus
@@ -96,8 +97,8 @@ package struct TraceOutputs {
   }
 }
 
-/// Writes the reports of a trace that could not begin, where their formats say why. What an earlier
-/// trace wrote would pass for that of this one.
+/// Writes the reports of a trace that could not begin, where their formats say why. A report of an
+/// earlier trace would pass for that of this one.
 package func reportFailures(_ options: TraceOptions, _ status: ExitStatus, _ console: Console) {
   guard let folder = try? currentFolder() else { return }
   let report = TraceReport(

@@ -7,8 +7,7 @@ import Reporters
 package struct TraceReceipt {
   private let report: TraceReport
   private let search: TraceSearch
-  /// The base that it was compared with, e.g. `since 1a2b3c4, where 'main' was left`; nil for
-  /// nothing.
+  /// The base that it was compared with, e.g. `since 1a2b3c4, where 'main' was left`; nil for none.
   private let base: String?
   /// The folder whose files were read, as printed; nil for the one where the command was run.
   private let root: FilePath?
@@ -22,8 +21,8 @@ package struct TraceReceipt {
     (self.report, self.search, self.base, self.root, self.left) = (report, search, base, root, left)
   }
 
-  /// e.g. `Traced 1,660 tests in 1,353 files: 270 can reach 61 places of 3 rules, 14 by themselves;
-  /// 31 % of the uses of own names had no known receiver.`
+  /// The whole account, e.g. `Traced 1,660 tests in 1,353 files: 270 can reach 61 places of 3
+  /// rules, 14 by themselves; 31 % of the uses of own names had no known receiver.`
   package var text: String {
     var text = "Traced \(traced) in \(many(report.fileCount, "file"))"
     if let root { text += " of '\(root.printable)'" }
@@ -38,7 +37,7 @@ package struct TraceReceipt {
     return text + left.configurationClause
   }
 
-  /// e.g. `1,660 tests`, or `243 functions of '@Reducer', ': Reducer'`
+  /// The entries, e.g. `1,660 tests`, or `243 functions of '@Reducer', ': Reducer'`.
   private var traced: String {
     if let named = search.named { return "'\(FilePath(named).printable)'" }
     let count = many(report.entryCount, search.origin.kind.noun)
@@ -68,7 +67,7 @@ package struct TraceReceipt {
       + (alone == 0 ? "" : ", \(grouped(alone)) by \(pronoun)")
   }
 
-  /// Of what was named: how much it does without calling anything.
+  /// The clause that counts the places that the named function uses without a call.
   private var placesOfItself: String {
     let alone = Set(
       report.entries.flatMap(\.reaches).filter(\.path.isEmpty).map(\.cause))
@@ -77,7 +76,7 @@ package struct TraceReceipt {
       ? ", by itself" : ", \(grouped(alone.count)) of them by itself"
   }
 
-  /// Whether what was named reaches nothing else.
+  /// Whether only uses that are allowed are reached.
   private var endsOnlyAtAllowed: Bool {
     report.causes.isEmpty && 0 < report.allowedCount && base == nil
   }
@@ -99,7 +98,7 @@ package struct TraceReceipt {
   private var unknown: String? {
     let percent = report.notFollowed.unknownPercent
     guard 0 < percent else { return nil }
-    // It counts all files, whatever was traced.
+    // The percentage counts all files, whatever was traced.
     return (search.named == nil ? "" : "in these files, ")
       + "\(percent) % of the uses of own names had no known receiver (the type of 'x' in 'x.f()')"
   }

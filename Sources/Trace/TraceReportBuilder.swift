@@ -2,13 +2,13 @@ import CallGraph
 import Diagnostics
 import Reporters
 
-/// Turns what was reached into a report: nodes become names, offsets become lines and columns.
+/// Turns the ways of a trace into a report: nodes become names, offsets become lines and columns.
 package struct TraceReportBuilder {
   private let code: TracedCode
   private let search: TraceSearch
-  /// By file, once a place in it was asked for.
+  /// The lines of a file, by its number, once a place in it was asked for.
   private var lines: [Int: LineTable] = [:]
-  /// Many ways share their last hops.
+  /// The hops made so far, since many ways share their last hops.
   private var hops: [HopKey: TraceHop] = [:]
 
   private struct HopKey: Hashable {
@@ -20,7 +20,7 @@ package struct TraceReportBuilder {
     (self.code, self.search) = (code, search)
   }
 
-  /// - Parameter found: by entry.
+  /// - Parameter found: the causes reached by each entry.
   package mutating func report(of found: [ReachedCauses]) -> TraceReport {
     var isReached = [Bool](repeating: false, count: search.causes.count)
     for reached in found {
@@ -82,7 +82,7 @@ package struct TraceReportBuilder {
       detail: program.detail(ofNode: key.target))
   }
 
-  /// - Parameter offset: from 0, in UTF-8 bytes.
+  /// - Parameter offset: the offset from 0, in UTF-8 bytes.
   private mutating func place(of offset: Int, inFile file: Int) -> TraceReport.Place {
     let source = code.files[file].source
     let table = lines[file] ?? LineTable(source.bytes)

@@ -5,22 +5,22 @@ import Rules
 
 /// A search for causes, and where it starts.
 package struct TraceSearch {
-  /// In the order of their places.
+  /// The causes in the order of their places.
   var causes: [TracedCode.Cause]
   package var entries: [TracedEntry]
   package let origin: TraceOptions.Origin
-  /// Whether rules say where it begins, and not the command line.
+  /// Whether rules say where it begins, rather than the command line.
   let isChosenByRules: Bool
-  /// The name of what was asked about; nil for all entries of a kind.
+  /// The name of the function that was asked about; nil for all entries of a kind.
   package let named: String?
-  /// Whether one place was asked about, and who can reach it.
+  /// Whether the question was who can reach one place.
   let isAboutPlace: Bool
   /// Whether the ways to causes that are allowed are reported, whatever their rules say.
   package let goesThroughAllowed: Bool
   package let dispatch: Dispatch
 
   /// Searches from each entry, on several threads.
-  /// - Parameter deliver: takes what some of the entries reach, in their order.
+  /// - Parameter deliver: takes the causes reached by some entries, in their order.
   package func run(in code: TracedCode, jobs: Int?, deliver: ([ReachedCauses]) -> Void) {
     let chunks = stride(from: 0, to: entries.count, by: chunkSize).map {
       $0..<min($0 + chunkSize, entries.count)
@@ -36,7 +36,7 @@ package struct TraceSearch {
       })
   }
 
-  /// What is searched at once: a trace ends, and goes on, at the same places for these causes.
+  /// The searches: one finds all causes for which a trace ends, and goes on, at the same places.
   private func goals(in code: TracedCode) -> [TraceGoals] {
     var groups: [(trace: Rule.Trace, causes: [Int])] = []
     for (number, cause) in causes.enumerated() {
@@ -61,7 +61,7 @@ package struct TraceSearch {
     }
   }
 
-  /// By node: whether one of the causes is in it.
+  /// Whether one of the causes is in a node, by node.
   private func isNode(of numbers: [Int], in program: Program) -> [Bool] {
     var isGoal = [Bool](repeating: false, count: program.graph.nodeCount)
     for number in numbers { isGoal[causes[number].node] = true }
@@ -71,7 +71,7 @@ package struct TraceSearch {
 
 extension TracedCode {
   /// A search that ends, and goes on, where a rule says so.
-  /// - Parameter goals: by node: whether it is looked for.
+  /// - Parameter goals: whether a node is looked for, by node.
   package func search(for goals: [Bool], _ trace: Rule.Trace, _ dispatch: Dispatch) -> Search {
     Search(
       program.graph, goals: goals, dispatch: dispatch, isSeam: isNode(in: trace.seams),
@@ -80,7 +80,7 @@ extension TracedCode {
 }
 
 extension [Search.Step] {
-  /// The steps that lead to one of them, the first one first.
+  /// The steps that lead to the one at `index`, first to last.
   package func way(to index: Int) -> [Search.Step] {
     var way = [self[index]]
     while let last = way.last, 0 <= last.previous { way.append(self[last.previous]) }
@@ -88,12 +88,12 @@ extension [Search.Step] {
   }
 }
 
-/// Causes that one search looks for.
+/// The causes that one search looks for.
 private struct TraceGoals: Sendable {
   var search: Search
-  /// By node: whether a cause is in it.
+  /// Whether a cause is in a node, by node.
   private let isGoal: [Bool]
-  /// By node: the causes that are reported, by index.
+  /// The indexes of the causes that are reported, by node.
   private var causes: [Int: [Int]] = [:]
   /// The nodes with causes at which a trace ends.
   private var allowed: Set<Int> = []
@@ -141,8 +141,8 @@ private final class SearchMemory {
 
 /// The causes that an entry can reach.
 package struct ReachedCauses: Sendable {
-  /// In the order of the causes: the cause by index, and the steps to it, which begin with the
-  /// entry's own.
+  /// The ways in the order of the causes: the index of the cause, and the steps to it, which begin
+  /// with the entry's own.
   var ways: [(cause: Int, steps: [Search.Step])] = []
   /// Whether it reaches a use that is allowed, too.
   var endsAtAllowed = false

@@ -38,7 +38,7 @@ extension TraceOptions.Origin {
     }
   }
 
-  /// Why there is nothing to trace.
+  /// The reason why there is nothing to trace.
   var reasonForNothing: String {
     let option = Option.from.name
     switch self {
@@ -59,7 +59,7 @@ extension TraceOptions.Origin {
 }
 
 extension ScopeHeader {
-  /// Whether it names what Xcode shows beside the code.
+  /// Whether it names the previews that Xcode shows beside the code.
   fileprivate var isOfPreviews: Bool {
     switch scope {
     case .macro(let name): name == "Preview"
@@ -69,7 +69,7 @@ extension ScopeHeader {
   }
 }
 
-/// Where the rules of the pack for samples look.
+/// The declarations that the rules of the pack for samples look into.
 private var sampleHeaders: [ScopeHeader] {
   let files = bundledRuleFiles.filter { $0.pack == "samples" }
   var headers: [ScopeHeader] = []
@@ -84,7 +84,7 @@ private var sampleHeaders: [ScopeHeader] {
 }
 
 extension TracedCode {
-  /// In the order of their places.
+  /// The entries in the order of their places.
   package func entries(from origin: TraceOptions.Origin) -> [TracedEntry] {
     let kind = origin.kind
     let entries =
@@ -123,7 +123,7 @@ extension TracedCode {
 }
 
 extension NodeKind {
-  /// Whether it runs whenever somebody asks for its declaration.
+  /// Whether a node runs whenever somebody asks for its declaration.
   package var isTraced: Bool {
     switch self {
     case .function, .initializer, .getter, .setter, .observer, .initialValue, .defaultArgument,

@@ -6,23 +6,23 @@ import RuleEngine
 import Rules
 import SwiftLexer
 
-/// The trace of one group of rules: what the calls reach that lead out of their `inside`.
+/// The trace of one group of rules: the uses reached by calls that lead out of their `inside`.
 package struct GroupTrace {
   private let group: TracedGroup
   private let code: TracedCode
   private var search: Search
-  /// By node: whether the rules look into it.
+  /// Whether the rules look into a node, by node.
   private let isInside: [Bool]
-  /// By node: the header of `allow-inside` around it.
+  /// The header of `allow-inside` around a node, by node.
   private var allowing: [Int: ScopeHeader] = [:]
   private let causes: [Int: [TracedCode.Cause]]
-  /// By node inside: the types that are made on the way there, within `inside`.
+  /// The types made on the way to a node within `inside`, by node.
   private var made: [Int: Set<Int>] = [:]
 
   private var program: Program { code.program }
   package var entryCount: Int { isInside.count { $0 } }
 
-  /// - Parameter number: of the group.
+  /// - Parameter number: the number of the group.
   package init(_ group: TracedGroup, _ number: Int, _ code: TracedCode) {
     (self.group, self.code) = (group, code)
     let nodes = code.program.nodes
@@ -89,8 +89,8 @@ package struct GroupTrace {
     return Dictionary(grouping: edges, by: \.offset).sorted { $0.key < $1.key }.map(\.value)
   }
 
-  /// What a call can reach, one for each rule.
-  /// - Parameter edges: all at one token.
+  /// The uses that a call can reach, the nearest one for each rule.
+  /// - Parameter edges: the edges at one token.
   private mutating func calls(_ edges: [Graph.Edge], from node: Int) -> [TracedUses.Call] {
     var ways: [Way] = []
     for edge in edges {
@@ -130,8 +130,8 @@ package struct GroupTrace {
       reaching: way.cause.key.tokens, notes: notes)
   }
 
-  /// What leads from the callee to the use, hop by hop. A note has no file of its own: all of them
-  /// stand at the call, and name the places.
+  /// The hops from the callee to the use. A note has no file of its own: all of them stand at the
+  /// call, and name the places.
   private func hops(of way: Way) -> [String] {
     var hops: [String] = []
     for (step, next) in zip(way.steps, way.steps.dropFirst()) {
@@ -161,7 +161,8 @@ package struct GroupTrace {
 }
 
 extension Hop {
-  /// - Parameter detail: see `Program.detail`.
+  /// The words for the hop.
+  /// - Parameter detail: the `Program.detail` of the callee.
   fileprivate func phrase(from name: String, to callee: String, _ detail: String) -> String {
     switch self {
     case .defaultArgument: "'\(name)' leaves out the argument '\(detail):' of '\(callee)'"

@@ -25,7 +25,7 @@ extension RuleTrace {
       self.init([:], ruleCount: groups.ruleCount, entryCount: 0)
       return
     }
-    // What cannot be read is told when it is linted.
+    // Files that cannot be read are reported when they are linted.
     let files = names.read(found, below: root, linter) { _ in }
     let manifests = root.manifests(among: files.lazy.map(\.source), and: found)
     let code = TracedCode(files, manifests: manifests, headers: names.headers)
@@ -78,15 +78,15 @@ extension Project {
 
 /// Rules of one configuration that look into the same declarations, and are traced alike.
 package final class TracedGroup: Sendable {
-  /// By index in `ConfigurationTree.folders`.
+  /// The index in `ConfigurationTree.folders` of the configuration.
   package let configuration: Int
   package let rules: [Rule]
-  /// The same rules, which look everywhere.
+  /// The same rules without `inside` and `files`.
   private let everywhere: CompiledRules
 
   package var trace: Rule.Trace { rules[0].trace }
 
-  /// - Parameter rules: not empty.
+  /// - Parameter rules: the rules, at least one.
   private init(_ rules: [Rule], of project: Project, readsSuppressions: Bool) {
     self.rules = rules
     configuration = project.folder.number
@@ -101,7 +101,7 @@ package final class TracedGroup: Sendable {
       known: project.names, readsSuppressions: readsSuppressions, describesFindings: true)
   }
 
-  /// All groups of some rules.
+  /// The groups that the traced rules fall into.
   package static func groups(
     of rules: [Rule], in project: Project, readsSuppressions: Bool
   ) -> [TracedGroup] {
@@ -116,7 +116,7 @@ package final class TracedGroup: Sendable {
     return groups.map { TracedGroup($0, of: project, readsSuppressions: readsSuppressions) }
   }
 
-  /// What the rules ban in a file; those uses that are allowed have a verdict.
+  /// The uses that the rules ban in a file; those that are allowed have a verdict.
   package func findings(in source: SourceFile, _ file: LintFile, _ memory: LintMemory)
     -> FileFindings
   {
@@ -128,7 +128,7 @@ extension [TracedGroup] {
   fileprivate var ruleCount: Int { Set(flatMap { $0.rules.map(\.id) }).count }
 
   /// Traces all groups.
-  /// - Returns: by path what was found, and how many functions and the like were traced.
+  /// - Returns: the uses by path, and the number of functions and the like that were traced.
   fileprivate func trace(_ code: TracedCode) -> ([FilePath: TracedUses], entryCount: Int) {
     var uses = code.files.map(\.uses)
     var entryCount = 0

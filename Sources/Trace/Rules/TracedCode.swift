@@ -5,16 +5,16 @@ import RuleEngine
 import Rules
 import Workspace
 
-/// What is looked for in each file.
+/// The declarations and uses to look for in each file.
 package struct TracedNames: Sendable {
-  /// Those that a trace asks for.
+  /// The headers that a trace asks for.
   package let headers: [ScopeHeader]
-  /// The rules with `trace: true`; none where all rules look for causes.
+  /// The groups of rules with `trace: true`; empty where all rules look for causes.
   fileprivate let groups: [TracedGroup]
   private let finder: ScopeFinder?
   private let inside: ScopeFinder
 
-  /// - Parameter modules: from the configuration.
+  /// - Parameter modules: the modules that the configuration names.
   package init(_ groups: [TracedGroup] = [], headers others: [ScopeHeader] = [], modules: [String])
   {
     self.groups = groups
@@ -51,8 +51,8 @@ package struct TracedNames: Sendable {
   }
 
   /// Reads all files, each once.
-  /// - Parameter deliver: takes what came of some of them.
-  /// - Returns: them in the order of their paths from the root.
+  /// - Parameter deliver: takes each batch as it is read.
+  /// - Returns: the files in the order of their paths from the root.
   package func read(
     _ found: FoundFiles, below root: TracedRoot, _ linter: Linter,
     deliver: (TracedFile.Batch) -> Void
@@ -75,23 +75,23 @@ package struct TracedNames: Sendable {
 
 /// A file of the root, read once.
 package struct TracedFile: Sendable {
-  /// From the root.
+  /// The path from the root.
   package let path: FilePath
   package let source: SourceFile
   package let file: LintFile
   package let summary: FileSummary
-  /// By group, or of all rules: the uses that they ban, those that are allowed included, in the
-  /// order of reports.
+  /// The uses that the rules ban, allowed ones included, in the order of reports: a list for each
+  /// group, or one for all rules.
   fileprivate private(set) var findings: [[Diagnostic]]
-  /// Those that hold for it; nil if its configuration has a mistake.
+  /// The rules that hold for the file; nil if its configuration has a mistake.
   package let rules: CompiledRules?
   /// The declarations that a trace asks for by their headers.
   package let scopes: [ScopeFinder.Place]
-  /// What groups find in the file alone: what allows it.
+  /// The settings and comments that allow what groups find in the file alone.
   package private(set) var uses = TracedUses()
 
-  /// Files of one batch, those that could not be read, and the numbers of configurations that have
-  /// a mistake, whose files have no findings.
+  /// The files of one batch, those that could not be read, and the numbers of configurations with a
+  /// mistake, whose files have no findings.
   package typealias Batch = (files: [TracedFile], unread: [Trouble], misconfigured: [Int])
 
   fileprivate static func read(
@@ -122,7 +122,7 @@ package struct TracedFile: Sendable {
     self.init(file, at: path, bytes, rules, names, memory)
   }
 
-  /// - Parameter path: from the root.
+  /// - Parameter path: the path from the root.
   package init(
     _ file: LintFile, at path: FilePath, _ bytes: [UInt8], _ rules: CompiledRules?,
     _ names: TracedNames, _ memory: LintMemory
@@ -172,16 +172,16 @@ package struct TracedFile: Sendable {
 }
 
 extension FileFindings {
-  /// What has no key is about a comment.
+  /// The findings that are uses; one without a key is about a comment.
   fileprivate var causes: [Diagnostic] { (diagnostics + excused).filter { $0.key != nil } }
 }
 
 /// All files of the root, linked.
 package struct TracedCode: Sendable {
-  /// In the order of their paths.
+  /// The files in the order of their paths.
   package let files: [TracedFile]
   package let program: Program
-  /// What the declarations in `TracedFile.scopes` were found by.
+  /// The headers by which the declarations in `TracedFile.scopes` were found.
   private let headers: [ScopeHeader]
 
   package init(
@@ -193,19 +193,19 @@ package struct TracedCode: Sendable {
 
   /// A use that a rule bans, in code that something may reach.
   package struct Cause: Sendable {
-    /// By index.
+    /// The index of the file.
     package let file: Int
     package let node: Int
     package let finding: Diagnostic
     package let rule: RuleReference
     package let key: FindingKey
-    /// What the rule says of traces.
+    /// The settings of the rule for traces.
     package let trace: Rule.Trace
 
     package var isAllowed: Bool { !finding.isReported }
   }
 
-  /// In the order of their places, those that are allowed included.
+  /// The causes in the order of their places, allowed ones included.
   var causes: [Cause] { causes(ofGroup: 0) }
 
   func causes(ofGroup group: Int) -> [Cause] {
@@ -221,14 +221,14 @@ package struct TracedCode: Sendable {
     }
   }
 
-  /// What the trace asks for and no file declares.
+  /// The headers that the trace asks for and no file declares.
   package var missingHeaders: Set<ScopeHeader> {
     var missing = Set(headers)
     for file in files { missing.subtract(file.scopes.map { headers[$0.header] }) }
     return missing
   }
 
-  /// By node: whether it is in a declaration with one of the headers; empty for no header.
+  /// Whether a node is in a declaration with one of the headers, by node; empty for no header.
   func isNode(in headers: [ScopeHeader]) -> [Bool] {
     let numbers = Set(self.headers.indices.filter { headers.contains(self.headers[$0]) })
     if numbers.isEmpty { return [] }
@@ -241,7 +241,7 @@ package struct TracedCode: Sendable {
     return isIn
   }
 
-  /// e.g. `Sources/Feed.swift:12:8`
+  /// The place of a node, e.g. `Sources/Feed.swift:12:8`.
   package func place(ofNode node: Int) -> String {
     let node = program.nodes[node]
     return files[node.file].source.place(of: node.nameOffset)

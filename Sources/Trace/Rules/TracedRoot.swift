@@ -5,7 +5,7 @@ import Workspace
 package struct TracedRoot: Sendable {
   /// The configured folder that the trace begins with.
   package let folder: ConfiguredFolder
-  /// Absolute.
+  /// The absolute path.
   package let path: FilePath
   private let place: Place
 
@@ -16,20 +16,20 @@ package struct TracedRoot: Sendable {
       ? folder.root : folder.repository ?? place.workingFolder
   }
 
-  /// As an argument of a search for files.
+  /// The root as an argument of a search for files.
   package var argument: FilePath { place.printedPath(of: path, namedAs: FilePath("")).orFolder }
 
   /// Whether it is the folder where the command is run.
   var isWorkingFolder: Bool { path == place.workingFolder }
 
-  /// A path from the root; nil for what is elsewhere.
-  /// - Parameter path: as printed.
+  /// A path from the root; nil for a path outside of it.
+  /// - Parameter path: the path as it is printed.
   package func relativePath(of path: FilePath) -> FilePath? {
     if isWorkingFolder, !place.printsAbsolutePaths { return path }
     return path.resolved(from: place.workingFolder).relative(to: self.path)
   }
 
-  /// The same of what an argument names.
+  /// The path from the root of a file that an argument names.
   package func relativePath(named argument: FilePath) -> FilePath? {
     place.absolutePath(of: argument).relative(to: path)
   }
