@@ -1,30 +1,30 @@
 import Diagnostics
 
-/// The questions of a session to whoever knows the projects: the server speaks the protocol, and
+/// The questions of a session to the owner of the projects: the server speaks the protocol, and
 /// never touches a file.
 package protocol DocumentLinter: AnyObject {
-  /// The folders of the workspace have changed.
+  /// Takes the new folders of the workspace.
   func setWorkspace(_ folders: [FilePath])
 
   /// The findings in a text that stands for the document.
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic]
 
-  /// All there is to say about findings of the text, in their order; nil for what is about no use.
+  /// The explanations of findings of the text, in their order; nil for one that is about no use.
   /// - Parameter findings: some of those that `lint` found in this text.
   func explanations(
     of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?]
 
-  /// The document is no longer open.
+  /// Forgets a document that is no longer open.
   func forget(_ document: DocumentName)
 
-  /// Whether a file that says which rules hold, or how, is another one than when it was read.
+  /// Whether a file of settings is another one than when it was read.
   var hasChangedSettings: Bool { get }
 
-  /// Reads all of these files again. Where one has a mistake, what held before still does.
+  /// Reads all files of settings again. Where one has a mistake, its last good state still holds.
   func readSettings()
 
-  /// The mistakes in them.
+  /// The mistakes in the files of settings.
   var mistakes: SettingsMistakes { get }
 
   /// The settings that the open documents depend on; the usual names in the workspace are left out.
@@ -33,7 +33,7 @@ package protocol DocumentLinter: AnyObject {
 
 /// A file that says which rules hold, or a folder of such files.
 package struct SettingsPath: Equatable, Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: FilePath
   package let isFolder: Bool
 
@@ -49,9 +49,9 @@ extension Diagnostic {
 
 /// Mistakes in configurations, rule files and baselines.
 package struct SettingsMistakes: Equatable, Sendable {
-  /// In files that could be read.
+  /// The mistakes in files that could be read.
   package var files: [SettingsFile] = []
-  /// About what could not.
+  /// The messages about files that could not.
   package var messages: [String] = []
   /// Whether they leave a document without rules, since none were ever good.
   package var leaveNoRules = false
@@ -63,10 +63,10 @@ package struct SettingsMistakes: Equatable, Sendable {
 
 /// A file with mistakes.
 package struct SettingsFile: Equatable, Sendable {
-  /// Absolute.
+  /// The absolute path.
   package let path: FilePath
   package let bytes: [UInt8]
-  /// Each with the offset, from 0 in UTF-8 bytes, that it is about.
+  /// The mistakes, each with the offset, from 0 in UTF-8 bytes, that it is about.
   package let mistakes: [Note]
 
   package init(path: FilePath, bytes: [UInt8], mistakes: [Note]) {
@@ -78,13 +78,13 @@ package struct SettingsFile: Equatable, Sendable {
   }
 }
 
-/// An explanation of a finding where the pointer rests on it, and why an editor offers no
-/// replacement for it.
+/// An explanation of a finding where the pointer rests on it, and the reason why an editor offers
+/// no replacement for it.
 package struct FindingExplanation: Equatable, Sendable {
-  /// In the words of reports: what stands between `'` is code.
+  /// The paragraphs in the words of reports: text between `'` is code.
   package var paragraphs: [Paragraph] = []
-  /// Why there is no fix-it, though the rule has a replacement; nil where there is one, or none
-  /// could be expected.
+  /// The reason why there is no fix-it, though the rule has a replacement; nil where there is one,
+  /// or none could be expected.
   package var refusal: String?
 
   package init() {}

@@ -4,14 +4,14 @@ import Reporters
 /// The text of an open document, in pieces, so that an edit costs what it changes however long the
 /// text is. A line ends with LF, CRLF or CR, as editors have it.
 package struct DocumentText {
-  /// No line end is divided between two of them, nor is a character.
+  /// The pieces of the text. None ends within a line end, nor within a character.
   private var pieces: [Piece]
   private var whole = Whole()
   let encoding: PositionEncoding
 
   private struct Piece {
     let bytes: [UInt8]
-    /// The number of lines that end in it.
+    /// The number of lines that end in the piece.
     let lineEndCount: Int
   }
 
@@ -46,12 +46,13 @@ package struct DocumentText {
       tail = pieces[last].bytes[...]
     }
     pieces.replaceSubrange(first...last, with: Self.pieces(of: head + Array(text.utf8) + tail))
-    // Its memory is used again unless there is a copy of the text.
+    // The memory of the copy is used again unless the whole text has a copy.
     if !isKnownUniquelyReferenced(&whole) { whole = Whole() }
     whole.isSettled = false
   }
 
-  /// At least one; each as long as `pieceSize` to twice that, or shorter if it is the only one.
+  /// Returns at least one piece; each is as long as `pieceSize` to twice that, or shorter if it is
+  /// the only one.
   private static func pieces(of bytes: [UInt8]) -> [Piece] {
     bytes.withUnsafeBufferPointer { bytes in
       var pieces: [Piece] = []
@@ -73,12 +74,12 @@ package struct DocumentText {
 
   private struct Place {
     var piece: Int
-    /// In the piece.
+    /// The offset in the piece.
     var offset: Int
   }
 
-  /// A position past the end of its line is the end of the line, one past the last line the end of
-  /// the text, and one in the middle of a character its start.
+  /// The place of a position. A position past the end of its line is the end of the line, one past
+  /// the last line the end of the text, and one in the middle of a character its start.
   private func place(of position: TextPosition) -> Place {
     guard 0 <= position.line else { return Place(piece: 0, offset: 0) }
     guard var place = lineStart(position.line) else {
@@ -117,7 +118,7 @@ package struct DocumentText {
 
   // MARK: - The whole
 
-  /// Valid UTF-8.
+  /// The whole text, which is valid UTF-8.
   package var bytes: [UInt8] { settled.bytes }
 
   private var settled: Whole {
@@ -137,7 +138,7 @@ package struct DocumentText {
 
   var lineCount: Int { settled.starts.last!.line + pieces.last!.lineEndCount + 1 }
 
-  /// Offsets of a line, from 0, without what ends it.
+  /// The offsets of a line, from 0, without its line end.
   func content(ofLine line: Int) -> Range<Int> {
     let start = beginning(ofLine: line)
     guard line + 1 < lineCount else { return start..<bytes.count }
@@ -166,8 +167,8 @@ package struct DocumentText {
       }
   }
 
-  /// The last piece of which this holds; it holds of the first, and of none after one of which it
-  /// does not.
+  /// The last piece for which `holds` is true; it is true for the first pieces, and for none after
+  /// them.
   private func piece(where holds: ((offset: Int, line: Int)) -> Bool) -> Int {
     let starts = settled.starts
     var (low, high) = (0, starts.count)
@@ -178,13 +179,13 @@ package struct DocumentText {
     return low
   }
 
-  /// In bytes from 0.
+  /// The offset of a position, in bytes from 0.
   package func offset(of position: TextPosition) -> Int {
     let place = place(of: position)
     return settled.starts[place.piece].offset + place.offset
   }
 
-  /// - Parameter offset: in bytes from 0, to the end of the text.
+  /// - Parameter offset: the offset in bytes from 0, to the end of the text.
   package func position(of offset: Int) -> TextPosition {
     var columns = ColumnCounter(self)
     return columns.position(of: offset)
@@ -203,17 +204,17 @@ package struct DocumentText {
   }
 }
 
-/// In bytes.
+/// The size of a piece in bytes.
 private let pieceSize = 2048
 
 extension UnsafeBufferPointer<UInt8> {
-  /// A CR and its LF are one.
+  /// Whether the offset divides a character; a CR and its LF are one.
   fileprivate func isInsideCharacter(_ offset: Int) -> Bool {
     self[offset] & 0xC0 == 0x80
       || self[offset] == UInt8(ascii: "\n") && self[offset - 1] == UInt8(ascii: "\r")
   }
 
-  /// Whether a line ends with this byte.
+  /// Whether a line ends with the byte at an offset.
   private func endsLine(_ offset: Int) -> Bool {
     if self[offset] == UInt8(ascii: "\n") { return true }
     guard self[offset] == UInt8(ascii: "\r") else { return false }
@@ -228,7 +229,7 @@ extension UnsafeBufferPointer<UInt8> {
     return lines
   }
 
-  /// - Parameter line: from 1.
+  /// - Parameter line: the line, from 1.
   fileprivate func end(ofLine line: Int) -> Int {
     var (offset, left) = (0, line)
     while 0 < left {
@@ -252,23 +253,23 @@ package enum PositionEncoding: String, Sendable {
   }
 }
 
-/// In bytes; the text is valid.
+/// The length in bytes of a character of valid text, by its first byte.
 func utf8Length(startingWith byte: UInt8) -> Int {
   byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
 }
 
 /// A place between two characters, as clients write it.
 package struct TextPosition: Equatable, Sendable {
-  /// From 0.
+  /// The line, from 0.
   package var line: Int
-  /// From 0, in the units of the client.
+  /// The column, from 0, in the units of the client.
   package var character: Int
 
   package init(line: Int, character: Int) {
     (self.line, self.character) = (line, character)
   }
 
-  /// Fails for what is no position.
+  /// Fails if the value is no position.
   init?(_ json: JSON) {
     guard let line = json["line"].integer, let character = json["character"].integer else {
       return nil
@@ -298,7 +299,7 @@ struct TextRange: Equatable {
   var json: JSON { ["start": start.json, "end": end.json] }
 }
 
-/// Tells the positions of places that come in order: a long line is gone through once, however many
+/// Turns offsets that come in order into positions: a long line is gone through once, however many
 /// places in it are asked for.
 struct ColumnCounter {
   private let text: DocumentText
@@ -310,8 +311,8 @@ struct ColumnCounter {
     self.text = text
   }
 
-  /// - Parameter offset: in bytes from 0, to the end of the text; of one in the middle of a
-  ///   character it is the position of the character.
+  /// - Parameter offset: the offset in bytes from 0, to the end of the text; in the middle of a
+  ///   character it counts as the start of the character.
   mutating func position(of offset: Int) -> TextPosition {
     let line = text.line(of: offset)
     if line != position.line || offset < place {
@@ -329,7 +330,7 @@ struct ColumnCounter {
     return position
   }
 
-  /// Goes on to the start alone, since the next range may begin before this one ends.
+  /// The counter goes on to the start alone, since the next range may begin before this one ends.
   mutating func range(of offsets: Range<Int>) -> TextRange {
     let start = position(of: offsets.lowerBound)
     var rest = self
@@ -339,12 +340,12 @@ struct ColumnCounter {
 
 /// The name of a document, by its URI.
 package enum DocumentName: Hashable, Sendable {
-  /// Absolute.
+  /// A file, by its absolute path.
   case file(FilePath)
   /// A text that is not saved yet, by the name that the editor has for it.
   case untitled(String)
 
-  /// Fails for other schemes, and for what is no URI.
+  /// Fails for other schemes, and for texts that are no URI.
   package init?(uri: String) {
     guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let rest = uri.utf8[uri.utf8.index(after: colon)...]
@@ -365,7 +366,7 @@ package enum DocumentName: Hashable, Sendable {
 }
 
 /// The URI of a file.
-/// - Parameter path: absolute.
+/// - Parameter path: an absolute path.
 package func fileURI(of path: FilePath) -> String {
   var uri = Array("file://".utf8)
   for byte in path.bytes {

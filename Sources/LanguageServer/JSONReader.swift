@@ -1,8 +1,8 @@
 import Reporters
 
-/// Why a text is no JSON.
+/// The reason why a text is no JSON.
 package struct JSONMistake: Error, Equatable {
-  /// Where it stops being JSON; from 0, in bytes.
+  /// The offset where it stops being JSON, in bytes from 0.
   package let offset: Int
 }
 
@@ -155,7 +155,7 @@ private struct JSONReader {
     guard skip("\"") else { throw mistake }
     let start = offset
     try skipPlainText()
-    // Most have no escape, and are taken whole.
+    // Most strings have no escape, and are taken whole.
     if next == UInt8(ascii: "\"") {
       defer { offset += 1 }
       return try text(of: bytes[start..<offset], at: start)
@@ -184,14 +184,14 @@ private struct JSONReader {
     of utf8: some Collection<UInt8>, at start: Int
   ) throws(JSONMistake) -> String {
     let text = String(decoding: utf8, as: UTF8.self)
-    // What is not UTF-8 has become U+FFFD.
+    // Bytes that are not UTF-8 have become U+FFFD.
     guard utf8.allSatisfy({ $0 < 0x80 }) || text.utf8.elementsEqual(utf8) else {
       throw JSONMistake(offset: start)
     }
     return text
   }
 
-  /// Appends what the character after a backslash stands for.
+  /// Appends the character that an escape stands for.
   private mutating func appendEscaped(to decoded: inout [UInt8]) throws(JSONMistake) {
     guard let byte = next else { throw mistake }
     switch Unicode.Scalar(byte) {
@@ -225,7 +225,7 @@ private struct JSONReader {
     return "\u{FFFD}"
   }
 
-  /// Four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private mutating func codeUnit() throws(JSONMistake) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {

@@ -1,6 +1,6 @@
 import Reporters
 
-/// Why a message could not be taken from the stream.
+/// The reason why a message could not be taken from the stream.
 package struct FramingMistake: Error, Equatable {
   package let message: String
 
@@ -10,35 +10,35 @@ package struct FramingMistake: Error, Equatable {
 }
 
 /// Takes messages from a stream of bytes, in which a header with the length stands before each.
-/// Where that is not so it goes on with the next length that is one: no JSON holds such a line.
+/// Without one it goes on with the next line that gives a length: no JSON holds such a line.
 package struct MessageReader {
   package enum Event: Equatable {
     case body([UInt8])
-    /// Something has been passed over, up to a header that can be read.
+    /// A mistake in bytes that have been passed over, up to a header that can be read.
     case mistake(FramingMistake)
   }
 
   private enum State {
     case header
-    /// In bytes.
+    /// The body comes next; its length is in bytes.
     case body(length: Int)
-    /// After a mistake.
+    /// A header has to be found after a mistake.
     case lost
   }
 
   private var state = State.header
   private var buffer: [UInt8] = []
-  /// The end of what was handed over of the buffer.
+  /// The end of the bytes of the buffer that were handed over.
   private var start = 0
   private let bodyLimit: Int
 
-  /// - Parameter bodyLimit: of a body that is kept, in bytes.
+  /// - Parameter bodyLimit: the length in bytes up to which a body is kept.
   package init(bodyLimit: Int = 1 << 30) {
     self.bodyLimit = bodyLimit
   }
 
   package mutating func append(_ bytes: some Collection<UInt8>) {
-    // Given back in large pieces, so that no byte moves often.
+    // Memory is given back in large pieces, so that no byte moves often.
     if buffer.count < 2 * start { removeHandedOver() }
     buffer += bytes
   }
@@ -127,8 +127,8 @@ package struct MessageReader {
 
   // MARK: - After a mistake
 
-  /// Passes over what comes before a line with a length, which may follow a body without a break.
-  /// - Returns: false where there is none yet.
+  /// Passes over the bytes before a line with a length, which may follow a body without a break.
+  /// - Returns: whether there is such a line.
   private mutating func findHeader() -> Bool {
     while let candidate = buffer[start...].firstIndex(where: { $0 | 0x20 == UInt8(ascii: "c") }) {
       start = candidate
@@ -153,10 +153,10 @@ extension ArraySlice<UInt8> {
   fileprivate var withoutReturn: Self { last == UInt8(ascii: "\r") ? dropLast() : self }
 }
 
-/// In bytes.
+/// The length that a header may have, in bytes.
 private let headerLimit = 1 << 16
 
-/// In bytes, with what ends it.
+/// The longest line with a length, in bytes with its line end.
 private let longestLengthLine = 64
 
 /// A message as it is sent, with its header.

@@ -2,16 +2,15 @@ import Diagnostics
 import Reporters
 
 /// A server's side of the language server protocol (3.17), without streams: messages go in by
-/// `receive`, and what is to be sent comes out of `takeOutgoing`. What takes time is left to
-/// `work`, which is called while no message waits, so that no text is linted that has changed
-/// already.
+/// `receive`, and come out of `takeOutgoing`. Slow work is left to `work`, which is called while no
+/// message waits, so that no text is linted that has changed already.
 package final class Session {
   let linter: any DocumentLinter
   private let description: (name: String, version: String)
   private let log: (String) -> Void
   private var state = State.uninitialized
   private(set) var client = Client(.null)
-  /// In the order in which they were opened.
+  /// The documents in the order in which they were opened.
   var documents: [OpenDocument] = []
   /// The requests that wait for an answer, in the order in which they came.
   var pulls: [DiagnosticPull] = []
@@ -20,7 +19,7 @@ package final class Session {
   private var nextRequest = 1
   /// The status that the process ends with; nil while it goes on.
   package private(set) var exitStatus: Int32?
-  /// Of the editor; the server ends with it.
+  /// The process of the editor; the server ends with it.
   package private(set) var clientProcess: Int?
 
   private enum State {
@@ -28,8 +27,8 @@ package final class Session {
   }
 
   /// - Parameters:
-  ///   - name: what the server is called.
-  ///   - log: gets lines about what happens.
+  ///   - name: the name of the server.
+  ///   - log: takes lines about what happens.
   package init(
     _ linter: any DocumentLinter, name: String, version: String,
     log: @escaping (String) -> Void = { _ in }
@@ -39,7 +38,7 @@ package final class Session {
     self.log = log
   }
 
-  // MARK: - What comes and goes
+  // MARK: - Messages in and out
 
   /// Takes one message.
   package func receive(_ body: [UInt8]) {
@@ -60,12 +59,12 @@ package final class Session {
     respond(.null, .parseError, reason)
   }
 
-  /// No more messages will come.
+  /// Notes that no more messages will come.
   package func end() {
     exitStatus = exitStatus ?? (state == .shutDown ? 0 : 1)
   }
 
-  /// The messages that are to be sent, in order; they are the caller's then.
+  /// Hands over the messages that are to be sent, in order.
   package func takeOutgoing() -> [OutgoingMessage] {
     defer { waiting = [] }
     return waiting
@@ -77,7 +76,7 @@ package final class Session {
     waiting.append(OutgoingMessage(message, publishedURI: publishedURI))
   }
 
-  /// Sends a request; nobody minds the answer.
+  /// Sends a request whose answer is ignored.
   func request(_ method: String, _ params: JSON = .null) {
     log("send \(method)")
     let message: JSON = [
@@ -102,12 +101,13 @@ package final class Session {
 
   func note(_ line: String) { log(line) }
 
-  // MARK: - What is asked
+  // MARK: - Requests and notifications
 
   private func receive(_ message: JSON) {
     let id = message["id"]
     guard let method = message["method"].string else {
-      // An answer to one of the few requests that are sent; without an id it is nothing at all.
+      // Without a method it answers a request of the server; without an id, too, it is nothing at
+      // all.
       if id.isNull || !message["method"].isNull {
         respond(id, .invalidRequest, "a message must have a 'method' (a string) or a result")
       }

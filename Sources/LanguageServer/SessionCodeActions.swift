@@ -1,14 +1,14 @@
 import Diagnostics
 import Reporters
 
-/// The kinds of what is offered.
+/// The kinds of actions that are offered.
 enum CodeActionKind: String, CaseIterable {
   case quickFix = "quickfix"
   case fixAll = "source.fixAll.determinism"
 
-  /// - Parameter only: the kinds that the client wants; empty for whatever there is.
+  /// - Parameter only: the kinds that the client wants; empty for all.
   func isWanted(among only: [String]) -> Bool {
-    // To fix a whole file is nothing that somebody picks who has asked for help at a place.
+    // Help at a place is no reason to fix a whole file.
     if only.isEmpty { return self == .quickFix }
     return only.contains { $0 == rawValue || rawValue.hasPrefix($0 + ".") || $0.isEmpty }
   }
@@ -88,9 +88,9 @@ extension Session {
 
   // MARK: - Comments
 
-  /// Each comment is offered once, for all that it would allow of what was asked about. An editor
-  /// may ask about a whole document: it is linted once then, not for each finding.
-  /// - Parameter all: what was found in the document.
+  /// The comments that could allow the findings, each once. An editor may ask about a whole
+  /// document: it is linted once then, not for each finding.
+  /// - Parameter all: all findings of the document.
   private func allowances(
     for findings: [Diagnostic], _ all: [Diagnostic], in document: OpenDocument
   ) -> [JSON] {
@@ -110,7 +110,7 @@ extension Session {
         shown[comment, default: []].append(diagnostic)
       }
     }
-    // What is nearer comes first.
+    // The nearer comments come first.
     return (offered.filter { !$0.isForFile } + offered.filter(\.isForFile)).map { comment in
       action(comment.title, for: shown[comment]!)
         .adding("edit", workspaceEdit([insertion(of: comment, in: document)], in: document))
@@ -133,11 +133,11 @@ extension Session {
   > {
     let text = document.text
     let places = Set(findings.filter(\.isUse).compactMap(\.place))
-    // Without these a line is nothing but code.
+    // Without these, no line begins inside a string, a regular expression or a comment.
     guard !places.isEmpty, ["\"\"\"", "#/", "/*"].contains(where: text.holds) else {
       return places
     }
-    // Tried at once: above each line a comment for each finding in it.
+    // All are tried at once: above each line a comment for each finding in it.
     var (tried, end): ([UInt8], Int) = ([], 0)
     var growth: [Int: Int] = [:]
     for place in places.sorted(by: { ($0.offset, $0.rule) < ($1.offset, $1.rule) }) {
@@ -156,13 +156,13 @@ extension Session {
     }
   }
 
-  /// The reason is left to be written: where the client can, as a place that the cursor goes to.
+  /// The edit that inserts a comment, with a place for its reason, where the cursor goes if it can.
   private func insertion(of comment: AllowingComment, in document: OpenDocument) -> JSON {
     let range = document.text.range(of: comment.offset..<comment.offset).json
     guard client.takesSnippets else {
       return ["range": range, "newText": .string(comment.text(reason: "<#reason#>"))]
     }
-    // Neither indentation nor the id of a rule has a character that means something in a snippet.
+    // Neither the indentation nor the id of a rule has a character with a meaning in a snippet.
     let snippet = comment.text(reason: "${1:reason}")
     return ["range": range, "snippet": ["kind": "snippet", "value": .string(snippet)]]
   }
@@ -218,7 +218,7 @@ extension Session {
 /// The place by which a finding is known in its text.
 private struct FindingPlace: Hashable {
   let rule: String
-  /// From 0, in bytes.
+  /// The offset in bytes, from 0.
   let offset: Int
 }
 
@@ -230,10 +230,10 @@ extension Diagnostic {
 }
 
 extension FindingPlace {
-  /// That of a diagnostic as the client sends it; nil for one that is not of a rule.
+  /// The place of a diagnostic as the client sends it; nil for one that is not of a rule.
   fileprivate init?(_ diagnostic: JSON, in text: DocumentText) {
     guard let rule = diagnostic["code"].string else { return nil }
-    // Not every client keeps what belongs to a diagnostic.
+    // Not every client keeps the `data` of a diagnostic.
     let start = TextPosition(diagnostic["range"]["start"]).map(text.offset)
     guard let offset = diagnostic["data"]["offset"].integer ?? start else { return nil }
     self.init(rule: rule, offset: offset)
@@ -241,7 +241,7 @@ extension FindingPlace {
 }
 
 extension FixIt {
-  /// - Parameter columns: of the text that it is for.
+  /// - Parameter columns: the counter of the text that the edit is for.
   func edit(_ columns: inout ColumnCounter) -> JSON {
     ["range": columns.range(of: range).json, "newText": .string(text)]
   }
@@ -251,7 +251,7 @@ extension FixIt {
 struct AllowingComment: Hashable {
   let rule: String
   let isForFile: Bool
-  /// Where its line goes; from 0, in bytes.
+  /// The offset where its line goes, in bytes from 0.
   let offset: Int
   /// The blanks that its line begins with.
   private let indentation: String
@@ -272,7 +272,7 @@ struct AllowingComment: Hashable {
 
   private var beginning: String { "// determinism:\(isForFile ? "allow-file" : "allow") \(rule)" }
 
-  /// The name that an editor has for it.
+  /// The title that an editor shows for it.
   var title: String { "Allow \(isForFile ? "in this file" : "here"): '\(beginning)'" }
 
   /// The line with its end.
@@ -280,11 +280,10 @@ struct AllowingComment: Hashable {
 }
 
 extension DocumentText {
-  /// Whether there is a comment already that lacks only its reason to allow what another would:
-  /// what is left to do is to write that.
+  /// Whether there is a comment already that allows what another would, once its reason is written.
   /// - Parameters:
-  ///   - line: where the use is, from 0.
-  ///   - unreasoned: where the comments without a reason are.
+  ///   - line: the line of the use, from 0.
+  ///   - unreasoned: the places of comments without a reason.
   fileprivate func holds(
     _ comment: AllowingComment, forLine line: Int, among unreasoned: [Range<Int>]
   ) -> Bool {
@@ -298,21 +297,21 @@ extension DocumentText {
     }
   }
 
-  /// The end of the first line; most lines of most texts end so.
+  /// The end of the first line; most lines of most texts have the same.
   fileprivate var lineEnd: String {
     guard 1 < lineCount else { return "\n" }
     let next = start(ofLine: 1)
     return String(decoding: bytes[content(ofLine: 0).upperBound..<next], as: UTF8.self)
   }
 
-  /// Where a line can be put before this one: a byte order mark stays the first.
+  /// The offset where a line can be put before this one: a byte order mark stays the first.
   fileprivate func start(ofLine line: Int) -> Int {
     let start = content(ofLine: line).lowerBound
     return line == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? start + 3 : start
   }
 
-  /// Where a comment for the whole file goes: after the comment lines at its start, of which the
-  /// first may be a `#!`, or the tools version of a package. A `///` belongs to what follows it.
+  /// The offset for a comment on the whole file: after the comment lines at its start, of which the
+  /// first may be a `#!`, or the tools version of a package. A `///` belongs to the code after it.
   fileprivate var endOfFileHeader: Int {
     var line = 0
     while line + 1 < lineCount {

@@ -6,12 +6,12 @@ import Reporters
 /// The name by which the diagnostics of this server are known.
 let diagnosticSource = "determinism"
 
-/// A client's question for the diagnostics of a document, and the result that it has of that; nil
+/// A client's question for the diagnostics of a document, and the id of the result that it has; nil
 /// for none.
 typealias DiagnosticPull = (id: JSON, uri: String, previous: String?)
 
 extension Session {
-  /// Does one piece of what is left to do. It is called while no message waits, so that what it
+  /// Does one piece of the work that is left. It is called while no message waits, so that what it
   /// sends is true of the newest text.
   /// - Returns: whether there was anything to do.
   package func work() -> Bool {
@@ -36,7 +36,7 @@ extension Session {
   }
 
   /// The findings in the newest text of a document.
-  /// - Parameter index: of the document.
+  /// - Parameter index: the index of the document.
   func findings(at index: Int) -> [Diagnostic] {
     if let known = documents[index].findings { return known }
     let document = documents[index]
@@ -63,7 +63,7 @@ extension Session {
     return true
   }
 
-  /// - Parameter version: nil where it is of no document that is open.
+  /// - Parameter version: the version of the open document; nil for a file that is not open.
   func publish(_ items: [JSON], of uri: String, version: Int?) {
     let version = client.takesVersions ? version : nil
     let params: JSON = [
@@ -93,7 +93,7 @@ extension Session {
     respond(id, .requestCancelled, "cancelled")
   }
 
-  /// The text that was asked about is not there any more.
+  /// Ends the pulls of a document whose text has changed.
   func supersedePulls(of uri: String) {
     for pull in pulls where pull.uri == uri {
       respond(
@@ -126,8 +126,8 @@ extension Session {
     return report
   }
 
-  /// Tells the text and the rules from others, those of another process included: an editor may
-  /// have the results of a server that is gone, and the rules may have changed since.
+  /// An id that differs for each text and rules, even in another process: an editor may have the
+  /// results of a server that is gone, and the rules may have changed since.
   private func resultID(of document: OpenDocument) -> String {
     // determinism:allow hasher-init: an id that is another one in each process is what is wanted
     var hasher = Hasher()
@@ -137,7 +137,7 @@ extension Session {
     return String(UInt(bitPattern: hasher.finalize()), radix: 16)
   }
 
-  /// The files with mistakes, which nobody else asks about, and those that had some.
+  /// The files that have mistakes, which nobody else asks about, or had some.
   private func relatedDocuments() -> [(key: String, value: JSON)] {
     guard client.takesRelatedDocuments else { return [] }
     let files = settings.mistakes.files
@@ -152,7 +152,7 @@ extension Session {
 
   // MARK: - A diagnostic
 
-  /// - Parameter columns: of the document's text.
+  /// - Parameter columns: the counter of the document's text.
   func json(
     of diagnostic: Diagnostic, in document: OpenDocument, _ columns: inout ColumnCounter
   ) -> JSON {

@@ -61,7 +61,7 @@ extension Session {
     if let index = documents.firstIndex(where: { $0.uri == uri }) { takeBack(at: index) }
   }
 
-  /// Withdraws what is shown of a document that is gone.
+  /// Withdraws the diagnostics of a document that is gone.
   private func publishNothing(about document: OpenDocument) {
     guard !client.pullsDiagnostics else { return }
     publish([], of: document.uri, version: nil)
@@ -74,7 +74,7 @@ extension Session {
     refresh()
   }
 
-  /// The file or the folder of a document is there again.
+  /// Shows a document again whose file or folder is back.
   private func takeBack(at index: Int) {
     guard documents[index].isWithdrawn else { return }
     documents[index].isWithdrawn = false
@@ -107,7 +107,7 @@ extension Session {
     for event in params["changes"].elements {
       let uri = event["uri"].string
       guard let index = documents.firstIndex(where: { $0.uri == uri }) else {
-        // Of sources it counts only whether they are there, and nobody has this one open.
+        // A source that is not open matters to nobody; another file may hold settings.
         if uri?.hasSuffix(".swift") == false { settings.areStale = true }
         continue
       }
@@ -130,9 +130,9 @@ extension OpenDocument {
 
 /// A folder that the client works in.
 struct WorkspaceFolder {
-  /// As the client writes it.
+  /// The URI as the client writes it.
   let uri: String
-  /// Absolute.
+  /// The absolute path.
   let path: FilePath
 
   init(uri: String, path: FilePath) {
@@ -151,14 +151,14 @@ struct WorkspaceFolder {
 
 /// A document as the client has it open.
 struct OpenDocument {
-  /// As the client writes it.
+  /// The URI as the client writes it.
   let uri: String
   let name: DocumentName
   var version: Int
   var text: DocumentText
   /// The findings of the last lint; nil where the text has changed since, or the rules have.
   var findings: [Diagnostic]?
-  /// Whether what is published is not what is true.
+  /// Whether the published findings may be out of date.
   var isUnpublished = true
   /// Whether its file or folder is gone; it shows nothing until that is back, or it is changed.
   var isWithdrawn = false

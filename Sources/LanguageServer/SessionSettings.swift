@@ -6,22 +6,22 @@ struct SessionSettings {
   var folders: [WorkspaceFolder] = []
   /// Whether configurations are to be read again.
   var areStale = false
-  /// Whether to look if they are, before the next text is linted.
+  /// Whether to look for changed files of settings before the next text is linted.
   var areToBeCompared = false
-  /// Counts how often they were.
+  /// The number of times that they were read again.
   var generation = 0
   /// Whether findings that the baseline holds are shown, as hints.
   var showsBaselined = false
   /// The mistakes that the client was told of.
   var mistakes = SettingsMistakes()
-  /// The files that ever had some, for clients that ask.
+  /// The files that ever had mistakes, for clients that ask.
   var mistakenPaths: [FilePath] = []
-  /// The paths whose changes the client tells.
+  /// The paths whose changes the client reports.
   var watchedPaths: [SettingsPath]?
 }
 
 extension Session {
-  /// Takes what a client sets; what it does not name stays.
+  /// Takes the options that a client sets; the others stay.
   func setOptions(_ options: JSON) {
     guard case .boolean(let shows) = options["showBaselined"], shows != settings.showsBaselined
     else { return }
@@ -30,20 +30,20 @@ extension Session {
     relintAll()
   }
 
-  /// Looks whether a file has changed, for clients that do not tell, or not of all.
+  /// Looks whether a file has changed, for clients that report no changes, or not all.
   func compareSettings() {
     guard settings.areToBeCompared else { return }
     settings.areToBeCompared = false
     if !settings.areStale, linter.hasChangedSettings { settings.areStale = true }
   }
 
-  /// Reads the configurations again, and lints all documents with what they say.
+  /// Reads the configurations again, and lints all documents by them.
   func readSettings() {
     settings.areStale = false
     linter.readSettings()
     settings.generation += 1
     relintAll()
-    // Nobody may be left to be linted.
+    // Mistakes are told even if no document is left to be linted.
     tellMistakes()
   }
 
@@ -62,7 +62,7 @@ extension Session {
 
   // MARK: - Mistakes
 
-  /// Tells what is wrong with the configurations, where that is not what was told before.
+  /// Tells the mistakes of the configurations, unless the client was told the same before.
   func tellMistakes() {
     let mistakes = linter.mistakes
     let told = settings.mistakes
@@ -95,7 +95,7 @@ extension Session {
 
   // MARK: - Watching
 
-  /// Asks the client to tell of changes, where it can and the files are not those it tells of.
+  /// Asks the client to report changes of the files, unless it does so already or cannot.
   func watchSettings() {
     guard client.watchesFiles else { return }
     let paths = linter.settingsPaths
@@ -120,7 +120,7 @@ extension Session {
       ["registrations": .array([registration.adding("registerOptions", options)])])
   }
 
-  /// A file, or all rule files of a folder.
+  /// The pattern of a file, or of all rule files of a folder.
   private func globPattern(of path: SettingsPath) -> JSON {
     let bytes = path.path.bytes
     let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
@@ -132,7 +132,7 @@ extension Session {
 }
 
 extension SettingsMistakes {
-  /// The first one, and how many there are.
+  /// The first mistake, and the number of all.
   fileprivate var summary: String {
     let first = files.first.flatMap { file in
       file.mistakes.first.map { mistake in

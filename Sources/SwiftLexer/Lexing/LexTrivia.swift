@@ -1,4 +1,4 @@
-// What lies between tokens: blanks, comments, conflict markers and bytes that are not Swift.
+// The bytes between tokens: blanks, comments, conflict markers and bytes that are not Swift.
 
 extension Lexer {
   @inline(__always)
