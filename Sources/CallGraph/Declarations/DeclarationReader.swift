@@ -51,7 +51,7 @@ extension SummaryReader {
     return -1
   }
 
-  /// What stands before the keyword of a declaration: attributes and modifiers.
+  /// Reads the attributes and modifiers before the keyword of a declaration.
   mutating func header(_ kind: Declaration.Kind, of node: Int) -> Declaration {
     var header = Declaration(kind, in: place.declaration)
     header.start = tokens[tree.start(of: node)].offset
@@ -104,7 +104,7 @@ extension SummaryReader {
     if isExported { summary.exports.append(name(at: token)) }
   }
 
-  /// `#Preview { … }` among declarations: its code is run by whoever the macro is for.
+  /// Reads `#Preview { … }` among declarations: the macro decides who runs its code.
   private mutating func readMacro(_ node: Int) {
     let token = tree.token(of: node)
     let number = add(header(.macro, of: node), named: token, at: node)

@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import Syntax
 
-/// What a file declares, and what its code refers to. It depends on the bytes of the file alone.
+/// The declarations and references of a file. It depends on the bytes of the file alone.
 ///
 /// Everything lies in flat arrays and refers to the rest by index, so that many summaries can be
 /// put one after the other; see `Program`. An index of -1 stands for nothing.
@@ -11,9 +11,9 @@ package struct FileSummary: Sendable {
   var names = NameTable()
   /// The modules that it imports, as names.
   var imports: [Int32] = []
-  /// Those that its module exports, as names.
+  /// The modules that its own module exports, as names.
   var exports: [Int32] = []
-  /// The first one is the file itself.
+  /// The declarations; the first is the file itself.
   var declarations: [Declaration] = []
   var parameters: [Parameter] = []
   var generics: [GenericParameter] = []
@@ -22,11 +22,11 @@ package struct FileSummary: Sendable {
   var arguments: [Argument] = []
   var locals: [Local] = []
   var types: [WrittenType] = []
-  /// What declarations and types refer to by a range: types that are inherited, parts of types.
+  /// The types in ranges that declarations and types refer to: inherited types, parts of types.
   var typeLists: [Int32] = []
   /// Attributes of declarations, as names.
   var attributes: [Int32] = []
-  /// What the file has and a trace cannot follow.
+  /// The code of the file that a trace cannot follow.
   var notFollowed = NotFollowed()
 
   package init(of bytes: [UInt8]) {
@@ -53,19 +53,19 @@ struct Declaration: Sendable {
 
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt32
-    /// `static` or `class`.
+    /// The modifier `static` or `class`.
     static let isStatic = Flags(rawValue: 1)
-    /// `private` or `fileprivate`.
+    /// The modifier `private` or `fileprivate`.
     static let isPrivate = Flags(rawValue: 1 << 1)
     static let isOverride = Flags(rawValue: 1 << 2)
     static let isLazy = Flags(rawValue: 1 << 3)
-    /// It has a getter, or is a requirement.
+    /// The variable or subscript has a getter, or is a requirement.
     static let isComputed = Flags(rawValue: 1 << 4)
-    /// It is declared in code, and not among the members of a file or type.
+    /// The declaration is in code, and not among the members of a file or type.
     static let isLocal = Flags(rawValue: 1 << 5)
-    /// Of an initializer: its body calls another one of the same type.
+    /// The body of the initializer calls another one of the same type.
     static let delegates = Flags(rawValue: 1 << 6)
-    /// Of an initializer: its body calls one of the superclass.
+    /// The body of the initializer calls one of the superclass.
     static let callsSuper = Flags(rawValue: 1 << 7)
     static let isConstant = Flags(rawValue: 1 << 8)
     static let isConvenience = Flags(rawValue: 1 << 10)
@@ -79,21 +79,21 @@ struct Declaration: Sendable {
   /// The declaration around it; -1 for the file.
   var parent: Int32
   var flags: Flags = []
-  /// Offsets from 0 in UTF-8 bytes: of the name, and of all of it with its attributes.
+  /// The offsets of the name, and of the whole with its attributes, from 0 in UTF-8 bytes.
   var nameOffset: UInt32 = 0
   var start: UInt32 = 0
   var end: UInt32 = 0
-  /// In `parameters`; of an enum case its associated values.
+  /// The parameters, or the associated values of an enum case, in `parameters`.
   var parameters = Span()
   var generics = Span()
-  /// The result of a function, the type of a variable, what an alias stands for or an extension
-  /// extends; in `types`.
+  /// The result of a function, the type of a variable, the type that an alias stands for or an
+  /// extension extends; in `types`.
   var type: Int32 = -1
   /// The value that a variable is declared with; in `expressions`.
   var value: Int32 = -1
-  /// In `typeLists`.
+  /// The types in the inheritance clause, in `typeLists`.
   var inherited = Span()
-  /// In `attributes`.
+  /// The names of the attributes, in `attributes`.
   var attributes = Span()
   /// The code of a function or initializer, the getter of a variable or subscript; in `nodes`.
   var body: Int32 = -1
@@ -115,7 +115,7 @@ struct Declaration: Sendable {
   }
 }
 
-/// Some elements of an array, in half the memory of a `Range<Int>`.
+/// A range of an array, in half the memory of a `Range<Int>`.
 struct Span: Sendable {
   var start: Int32 = 0
   var count: Int32 = 0
@@ -141,18 +141,18 @@ struct Parameter: Sendable {
   var isVariadic = false
 }
 
-/// `T: Bound`, in the declaration or its `where` clause.
+/// A bound `T: Bound`, in the declaration or its `where` clause.
 struct GenericParameter: Sendable {
   var name: Int32
   var bound: Int32
 }
 
-/// What a part of the source that is run as a whole is.
+/// The kinds of `CodeNode`.
 package enum NodeKind: Sendable {
   case function, initializer, implicitInitializer, deinitializer
   case getter, setter, observer, initialValue, defaultArgument
   case enumCase
-  /// Code of a file outside of all declarations.
+  /// The code of a file outside of all declarations.
   case topLevel
   /// A closure that a stored property keeps; nothing leads to it.
   case storedClosure
@@ -163,11 +163,11 @@ package enum NodeKind: Sendable {
 /// A part of the source that is run as a whole.
 struct CodeNode: Sendable {
   var kind: NodeKind
-  /// In `declarations`.
+  /// The index in `declarations`.
   var declaration: Int32
-  /// Of a default argument: its parameter, in `parameters`.
+  /// The parameter of a default argument, in `parameters`.
   var parameter: Int32 = -1
-  /// Offsets from 0 in UTF-8 bytes.
+  /// The offsets from 0 in UTF-8 bytes.
   var nameOffset: UInt32
   var start: UInt32
   var end: UInt32
@@ -178,73 +178,73 @@ struct Expression: Sendable {
   enum Kind: UInt8, Sendable {
     /// A name with nothing before it that is not a local one.
     case name
-    /// A local variable or parameter, in `locals`: `base`.
+    /// The local variable or parameter `base`, in `locals`.
     case local
-    /// A local function, in `declarations`: `base`.
+    /// The local function `base`, in `declarations`.
     case localFunction
     /// `base.name`
     case member
     /// `.name`
     case implicitMember
     case selfValue, superValue, selfType
-    /// A call or subscript of what `base` gives.
+    /// A call or subscript of the value of `base`.
     case call, subscripted
-    /// `base` is its result, in `expressions`, `name` its written result type, in `types`; each is
-    /// -1 if it is unknown.
+    /// A closure with the result `base`, in `expressions`, and the written result type `name`, in
+    /// `types`; each is -1 if it is unknown.
     case closure
-    /// `base` is its type, in `types`.
+    /// An expression of the type `base`, in `types`.
     case typed
-    /// `base as Type`: the type is `name`, in `types`.
+    /// The cast `base as Type` to the type `name`, in `types`.
     case cast
     case array, dictionary, tuple
-    /// `base ?? name`, `base` or `name`: either, both in `expressions`.
+    /// The value of `base` or of `name`, both in `expressions`, as in `base ?? name`.
     case either
-    /// Its operands are its arguments.
+    /// The use of an operator; its operands are its arguments.
     case operation
     /// The element of the collection `base`.
     case element
-    /// `name` is its number: that part of the tuple `base`.
+    /// The part with the number `name` of the tuple `base`.
     case part
     case unknown
   }
 
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt8
-    /// Arguments follow.
+    /// Arguments follow the expression.
     static let isCalled = Flags(rawValue: 1)
     static let isWritten = Flags(rawValue: 1 << 1)
     /// Only labels stand in the parentheses: `f(a:b:)`.
     static let isCompound = Flags(rawValue: 1 << 2)
-    /// It is written, and its old value is not read.
+    /// The expression is written, and its old value is not read.
     static let isOnlyWritten = Flags(rawValue: 1 << 3)
-    /// A stored property keeps it: a function there is not called.
+    /// A stored property keeps the value: a function there is not called.
     static let isKept = Flags(rawValue: 1 << 4)
-    /// `await` stands before it.
+    /// `await` stands before the expression.
     static let isAwaited = Flags(rawValue: 1 << 5)
   }
 
-  /// What tells the type that an expression without one of its own has to have.
+  /// The source of the type of an expression that has no type of its own.
   enum Context: UInt8, Sendable {
     case none
     /// The parameter that it is passed to; `context` is the call, `contextNumber` the argument.
     case argument
-    /// In `types`.
+    /// The type `context`, in `types`.
     case type
-    /// That of another expression.
+    /// The type of the expression `context`.
     case expression
-    /// What the closure's own context says that it returns.
+    /// The result of the type that the closure `context` has to have.
     case closureResult
-    /// That of the elements of another expression's context; `contextNumber` is 1 for the values of
-    /// a dictionary.
+    /// The elements of the type that the expression `context` has to have; `contextNumber` is 1 for
+    /// the values of a dictionary.
     case elementOf
-    /// That of the operation, or of its other operand.
+    /// The type of the operation `context`, or of its other operand.
     case operand
   }
 
   var kind: Kind
   var flags: Flags = []
   var contextKind = Context.none
-  /// How many of the arguments are trailing closures.
+  /// The number of arguments that are trailing closures.
   var trailingCount: UInt8 = 0
   var name: Int32 = -1
   var base: Int32 = -1
@@ -253,26 +253,26 @@ struct Expression: Sendable {
   var owner: Int32
   var context: Int32 = -1
   var contextNumber: Int32 = 0
-  /// Generic arguments, in `typeLists`.
+  /// The generic arguments, in `typeLists`.
   var generics = Span()
-  /// Of the name; from 0 in UTF-8 bytes.
+  /// The offset of the name, from 0 in UTF-8 bytes.
   var offset: UInt32
 }
 
 struct Argument: Sendable {
-  /// -1 for none.
+  /// The label; -1 for none.
   var label: Int32
-  /// In `expressions`; -1 for the labels of a compound name.
+  /// The value, in `expressions`; -1 for the labels of a compound name.
   var value: Int32
 }
 
 /// A parameter or variable in code.
 struct Local: Sendable {
-  /// In `types`; -1 if none is written.
+  /// The type, in `types`; -1 if none is written.
   var type: Int32 = -1
   /// The expression whose type it has; -1 for none.
   var source: Int32 = -1
-  /// If not -1, it is parameter `number` of the closure `source`.
+  /// The number of the parameter of the closure `source`; -1 for any other local.
   var number: Int32 = -1
 }
 
@@ -292,6 +292,6 @@ struct WrittenType: Sendable {
   var name: Int32 = -1
   /// The type before the period; in `types`.
   var base: Int32 = -1
-  /// Generic arguments, elements, or the parameters and then the result; in `typeLists`.
+  /// The generic arguments, the elements, or the parameters and then the result; in `typeLists`.
   var parts = Span()
 }

@@ -4,7 +4,7 @@ import Syntax
 extension SummaryReader {
   // MARK: - Parameters
 
-  /// Reads what `@Test(.enabled(if: f()), arguments: g())` computes before the test is run.
+  /// Reads the code in `@Test(.enabled(if: f()), arguments: g())`, which is run before the test.
   mutating func readTestArguments(_ attribute: Int) {
     guard let type = tree.firstType(in: attribute), tokens.isWord("Test", at: tree.token(of: type))
     else { return }
@@ -45,7 +45,7 @@ extension SummaryReader {
     if let label = parts.label, label < name || !isUnlabelled {
       parameter.label = self.name(at: label)
     }
-    // In the function a variadic one is an array.
+    // A variadic parameter is an array in the function.
     let type = parameter.type
     let list = parts.isVariadic ? addType(.array, parts: addList([type])) : type
     addLocal(parameter.name, Local(type: list))
@@ -54,7 +54,7 @@ extension SummaryReader {
 
   // MARK: - Accessors
 
-  /// Reads what is between the braces of a variable or subscript.
+  /// Reads the accessors between the braces of a variable or subscript.
   mutating func readAccessors(_ block: Int, of number: Int32, named token: Int) {
     for accessor in tree.accessors(in: block)
     where accessor.role != .observer || accessor.code != nil {
@@ -165,7 +165,7 @@ extension SummaryReader {
     tokens[max(tree.end(of: node) - 1, 0)].keyword == .`init`
   }
 
-  /// At a function that a stored property keeps, as in `var now = Date.init`: nothing leads there.
+  /// Adds a function kept by a stored property, as in `var now = Date.init`: nothing leads there.
   mutating func keepReference(_ expression: Int32, _ node: Int) {
     guard expression != -1, summary.expressions[expression].flags.contains(.isKept) else { return }
     summary.notFollowed.storedClosures += 1

@@ -14,12 +14,12 @@ struct MergedFiles {
   var types: [WrittenType] = []
   var typeLists: [Int32] = []
   var attributes: [Int32] = []
-  /// By declaration: its file.
+  /// The file of each declaration.
   var files: [Int32] = []
-  /// By file.
+  /// The modules that each file imports.
   var imports: [[Int32]] = []
   var exports: [[Int32]] = []
-  /// By file: where its declarations and nodes begin; one more at the end.
+  /// The start of the declarations and nodes of each file; one more at the end.
   var declarationStarts: [Int] = [0]
   var nodeStarts: [Int] = [0]
   var notFollowed = NotFollowed()
@@ -68,7 +68,7 @@ struct MergedFiles {
   }
 }
 
-/// What the indices of a summary become.
+/// The new indices for those of a summary.
 private struct Shift {
   let names: [Int32]
   let declarations, parameters, generics, nodes, expressions, arguments, locals: Int32

@@ -5,8 +5,8 @@ import Syntax
 /// Reads the syntax tree of a file into a summary: declarations in this folder, code in
 /// `References`.
 ///
-/// It goes through the tree once, by recursion. What nests too deeply for that is read at the end,
-/// from a list; nothing is left out.
+/// It goes through the tree once, by recursion. Code that nests too deeply for that is read at the
+/// end, from a list; nothing is left out.
 struct SummaryReader {
   let tree: SyntaxTree
   let tokens: SourceTokens
@@ -14,27 +14,27 @@ struct SummaryReader {
   var place = Place()
   /// The arguments of the calls that are being read.
   var arguments: [Argument] = []
-  /// By node of the tree: the declaration of a local function.
+  /// The declarations of local functions, by node of the tree.
   var localFunctions: [Int32: Int32] = [:]
-  /// Local variables and functions in the order in which they came; those of all blocks.
+  /// The local variables and functions of all blocks, in the order in which they came.
   private var scopes: [Scope] = []
-  /// By name: what it stands for, in `scopes`; -1 for nothing.
+  /// The index in `scopes` of what each name stands for; -1 for nothing.
   private var visible: [Int32] = []
-  /// How many nodes are read at once, one in the other; and what comes later.
+  /// The number of nodes that are being read, one in the other; and the code that is read later.
   private var depth = 0
   private var later: [(place: Place, read: (inout SummaryReader) -> Void)] = []
 
-  /// Where in the file the reader is.
+  /// The place of the reader in the file.
   struct Place {
     /// The node that the code is in, and the declaration around it.
     var owner: Int32 = -1
     var declaration: Int32 = 0
-    /// What `return` gives its value to: a type, or a closure in `expressions`, which has `$0`.
+    /// The type that `return` gives its value to, or the closure in `expressions`, which has `$0`.
     var resultType: Int32 = -1
     var resultClosure: Int32 = -1
     /// Whether a stored property keeps the expression: closures are not run then.
     var isKept = false
-    /// Whether `await` stands before it.
+    /// Whether `await` stands before the expression.
     var isAwaited = false
     /// The last of the locals that are visible, in `scopes`; -1 for none.
     var scope: Int32 = -1
@@ -46,15 +46,15 @@ struct SummaryReader {
   private struct Scope {
     let name: Int32
     let meaning: Meaning
-    /// Both in `scopes`: the local before it, and what its name stood for.
+    /// The local before it, and the one that its name stood for; both in `scopes`.
     let previous: Int32
     let hidden: Int32
   }
 
   enum Meaning {
-    /// In `locals`.
+    /// A variable or parameter, in `locals`.
     case local(Int32)
-    /// A node of the tree, as it may be used before it is declared.
+    /// A function by its node of the tree, as it may be used before it is declared.
     case function(Int32)
   }
 
@@ -83,7 +83,7 @@ struct SummaryReader {
 
   var isDeep: Bool { 128 <= depth }
 
-  /// Reads what nests too deeply once all else is read.
+  /// Leaves code that nests too deeply to be read once all else is.
   mutating func readLater(_ read: @escaping (inout SummaryReader) -> Void) {
     later.append((place, read))
   }
@@ -119,7 +119,7 @@ struct SummaryReader {
 
   /// Goes into the code of a node of the graph, or for -1 into a type: locals around it are not
   /// visible there.
-  /// - Returns: where to go back to.
+  /// - Returns: the place to go back to.
   mutating func enter(_ node: Int32, of declaration: Int32) -> Place {
     let outer = place
     (place.owner, place.declaration) = (node, declaration)
@@ -156,13 +156,13 @@ struct SummaryReader {
     show(name, .local(Int32(summary.locals.count - 1)))
   }
 
-  /// What a name stands for; nil for nothing local.
+  /// The meaning of a local name; nil for other names.
   func meaning(of name: Int32) -> Meaning? {
     guard name < visible.count, place.lastHidden < visible[name] else { return nil }
     return scopes[visible[name]].meaning
   }
 
-  /// Makes visible what is so where that local came last, and nothing else.
+  /// Makes those locals visible that are so after that local, and no others.
   mutating func move(to scope: Int32) {
     var way: [Int32] = []
     var end = scope
@@ -184,7 +184,7 @@ struct SummaryReader {
 
   // MARK: - Nodes of the graph
 
-  /// Adds a node for a part of the tree, or of what the bytes are of.
+  /// Adds a node for the code in a range of bytes.
   mutating func addNode(
     _ kind: NodeKind, of declaration: Int32, named token: Int, _ bytes: Range<Int>
   ) -> Int32 {

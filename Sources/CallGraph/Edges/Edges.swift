@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// From resolved references to the edges of the graph.
+/// Edges of the graph, from resolved references.
 extension Linker {
   /// Adds a node to the graph for each node of the files and each implicit initializer, and all
   /// edges.
@@ -28,8 +28,8 @@ extension Linker {
     return graph
   }
 
-  /// By declaration: the member of a type that it is or is in; -1 for none. A declaration comes
-  /// after the one around it.
+  /// The member of a type that each declaration is or is in; -1 for none. A declaration comes after
+  /// the one around it.
   private var memberDeclarations: [Int32] {
     var members: [Int32] = []
     for (number, declaration) in files.declarations.enumerated() {
@@ -51,7 +51,7 @@ extension Linker {
 
   // MARK: - Initializers
 
-  /// What every initializer of a type does: it computes initial values, and calls the superclass.
+  /// Adds the work of a type's initializers: they compute initial values, and call the superclass.
   private func addInitialValues(of entity: Int32, to graph: inout Graph) {
     var properties: [Int32] = []
     for declaration in entities[Int(entity)].declarations
@@ -69,7 +69,7 @@ extension Linker {
       let source = entities[Int(entity)].declaration
       for property in properties {
         let declaration = files.declarations[Int(property)]
-        // A call that leaves it out computes the value of a variable of a structure.
+        // A call of a structure's initializer that leaves a variable out computes its value.
         if isStructure, !declaration.flags.contains(.isConstant) { continue }
         addInitialValue(of: property, from: implicit, of: source, to: &graph)
       }
@@ -95,8 +95,8 @@ extension Linker {
     graph.add(Graph.Edge(value, .initialValue, at: place), from: node)
   }
 
-  /// An edge has its place in the file of its source, which may be an initializer in an extension:
-  /// where a declaration is in another file, the place is that of the source itself.
+  /// The place of an edge in the file of its source, which may be an initializer in an extension:
+  /// if the declaration is in another file, it is the place of the source itself.
   private func place(of declaration: Int32, for source: Int32) -> Int {
     let isInFile = file(of: declaration) == file(of: source)
     return Int(files.declarations[Int(isInFile ? declaration : source)].nameOffset)
@@ -240,7 +240,7 @@ extension Linker {
     }
   }
 
-  /// What a type has for the requirements of its protocols, or the extensions of these.
+  /// Adds the members that a type, or an extension of its protocols, has for their requirements.
   private func addImplementations(of entity: Int32, to graph: inout Graph) {
     let isProtocol = isProtocol(entity)
     let sources = lookup(in: entity)

@@ -2,8 +2,8 @@ import Diagnostics
 import SwiftLexer
 import Syntax
 
-/// Which module a file belongs to: that whose folder `Package.swift` names, else by the folders
-/// below `Sources` and `Tests`, else one for all.
+/// The modules of files: the one whose folder `Package.swift` names, else the one named by the
+/// folders below `Sources` and `Tests`, else one for all.
 struct Modules {
   private var folders: [(path: String, module: String)] = []
   private var packages: [String] = []
@@ -31,7 +31,8 @@ struct Modules {
     return parts.joined(separator: "/")
   }
 
-  /// - Parameter path: from the root.
+  /// The module of a file.
+  /// - Parameter path: the path from the root.
   func module(of path: String) -> String {
     if let folder = folders.first(where: { $0.path == "/" || path.hasPrefix($0.path) }) {
       return folder.module

@@ -1,24 +1,24 @@
 import Diagnostics
 
-/// All files that are traced, linked: which declaration leads to which.
+/// All files that are traced, linked by a graph of their code.
 package struct Program: Sendable {
   /// A declaration, or a part of one, that code may be in.
   package struct Node: Sendable {
     package let kind: NodeKind
-    /// By index in the files that the program was made of.
+    /// The index of the file in the files that the program was made of.
     package let file: Int
-    /// Offsets from 0 in UTF-8 bytes: of the name, and of all of its code.
+    /// The offsets of the name, and of all of its code, from 0 in UTF-8 bytes.
     package let nameOffset: Int
     package let range: Range<Int>
-    /// In the merged declarations.
+    /// The index in the merged declarations.
     let declaration: Int32
     let parameter: Int32
   }
 
-  /// What is traced from.
+  /// A node that a trace starts from.
   package struct Entry: Sendable {
     package let node: Int
-    /// What a test framework runs before and after it.
+    /// The nodes that a test framework runs before and after it.
     package let around: [Int]
   }
 
@@ -26,21 +26,21 @@ package struct Program: Sendable {
   package private(set) var nodes: [Node] = []
   package private(set) var notFollowed = NotFollowed()
   let files: MergedFiles
-  /// By file: where its nodes begin; one more at the end.
+  /// The start of the nodes of each file; one more at the end.
   private let nodeStarts: [Int]
-  /// The nodes of each file by their place, and by index in this order: the one around each; -1 for
-  /// none.
+  /// The nodes of each file by their place, and the index in this order of the node around each; -1
+  /// for none.
   private var inOrder: [Int32] = []
   private var around: [Int32] = []
   let entities: [TypeEntity]
-  /// By declaration: the type that it declares or extends; -1 for none.
+  /// The type that each declaration declares or extends; -1 for none.
   let entityOf: [Int32]
-  /// By type: the node of its implicit initializer.
+  /// The nodes of the implicit initializers, by type.
   let implicitInitializers: [Int32: Int]
-  /// By declaration: those directly in it.
+  /// The declarations directly in each declaration.
   let children: Rows
   /// - Parameters:
-  ///   - files: in the order of their paths, which are relative to the root.
+  ///   - files: the files in the order of their paths, which are relative to the root.
   ///   - manifests: each `Package.swift` below the root, with its path.
   package init(
     _ files: [(path: FilePath, summary: FileSummary)],
@@ -76,7 +76,7 @@ package struct Program: Sendable {
   }
 
   /// The innermost node around a place, by index; nil if the place is in no code.
-  /// - Parameter offset: from 0 in UTF-8 bytes.
+  /// - Parameter offset: the offset from 0 in UTF-8 bytes.
   package func node(at offset: Int, inFile file: Int) -> Int? {
     var index = lastNode(startingUpTo: offset, inFile: file)
     while index != -1, !nodes[Int(inOrder[Int(index)])].range.contains(offset) {
@@ -85,7 +85,7 @@ package struct Program: Sendable {
     return index == -1 ? nil : Int(inOrder[Int(index)])
   }
 
-  /// In `inOrder`; -1 for none.
+  /// The index in `inOrder` of the last node that starts up to a place; -1 for none.
   private func lastNode(startingUpTo offset: Int, inFile file: Int) -> Int32 {
     var (low, high) = (nodeStarts[file], nodeStarts[file + 1])
     while low < high {
@@ -148,7 +148,7 @@ package struct Program: Sendable {
 
   // MARK: - Names
 
-  /// As the baseline writes scopes, e.g. `FeedModel.show(_:animated:)`; `-` at file level.
+  /// The name as the baseline writes it, e.g. `FeedModel.show(_:animated:)`; `-` at file level.
   package func name(ofNode node: Int) -> String {
     let name = name(of: nodes[node].declaration)
     return nodes[node].kind == .implicitInitializer ? name + ".init" : name

@@ -1,4 +1,4 @@
-/// What a trace can start from.
+/// The code that a trace can start from.
 extension Program {
   /// Every function, initializer and accessor that is written in the source.
   package var functions: [Entry] {
@@ -10,8 +10,8 @@ extension Program {
     }.map { Entry(node: $0, around: []) }
   }
 
-  /// The tests of XCTest and of Swift Testing, with what the framework runs around them. A test
-  /// that a class inherits is there once for each class.
+  /// The tests of XCTest and of Swift Testing, with the code that the framework runs around them. A
+  /// test that a class inherits is there once for each class.
   package var tests: [(name: String, entry: Entry)] {
     let found = swiftTests + xcTests
     return found.sorted { left, right in
@@ -42,7 +42,7 @@ extension Program {
     return found
   }
 
-  /// The own type that a test has a value of.
+  /// The own type that a test is an instance method of.
   private func suite(of function: Declaration) -> Int32? {
     guard !function.flags.contains(.isStatic),
       files.declarations[Int(function.parent)].isTypeOrExtension
@@ -51,7 +51,7 @@ extension Program {
     return type == -1 || entities[Int(type)].isForeign ? nil : type
   }
 
-  /// A suite is made anew for each test.
+  /// The code that is run when a suite is made, which happens anew for each test.
   private func runAroundSuite(_ type: Int32) -> [Int] {
     var initializers: [Int] = []
     var values: [Int] = []
@@ -70,7 +70,7 @@ extension Program {
     files.parameters[function.parameters.range].allSatisfy { $0.defaultNode != -1 }
   }
 
-  /// What is computed when a value of the type is made.
+  /// The initial value of a property that is computed when a value of the type is made.
   private func initialValue(of property: Declaration) -> Int? {
     guard property.kind == .variable, property.initialValue != -1,
       property.flags.isDisjoint(with: [.isStatic, .isLazy])
@@ -103,11 +103,11 @@ extension Program {
       && text(entities[Int(next)].name).hasSuffix("TestCase")
   }
 
-  /// What a class has of its own.
+  /// The tests, methods and values in the declarations of one class.
   private struct TestClass {
-    /// Its tests, by name.
+    /// The tests, by name.
     var tests: [(name: Int32, declaration: Int)] = []
-    /// What the framework runs around each; a method of the same key in a subclass overrides it.
+    /// The methods run around each test; one with the same key in a subclass overrides it.
     var methods: [(key: String, node: Int)] = []
     var values: [Int] = []
   }

@@ -4,8 +4,8 @@ import Syntax
 extension SummaryReader {
   // MARK: - Arguments
 
-  /// Reads what is in the brackets of a call, the parts of a tuple, the elements of a literal.
-  /// - Parameter isKept: whether a stored property keeps it.
+  /// Reads the arguments of a call, the parts of a tuple, or the elements of a literal.
+  /// - Parameter isKept: whether a stored property keeps them.
   mutating func readArguments(of node: Int, isKept: Bool = false) -> Span {
     let (start, outer) = (arguments.count, place.isKept)
     place.isKept = isKept
@@ -43,7 +43,7 @@ extension SummaryReader {
     return call
   }
 
-  /// Whether parentheses after an expression are its own arguments, and not those of what it gives.
+  /// Whether parentheses after an expression are its own arguments, and not those of its value.
   private mutating func takesArguments(_ callee: Int32, _ list: Span) -> Bool {
     guard callee != -1 else { return false }
     let expression = summary.expressions[callee]
@@ -59,7 +59,7 @@ extension SummaryReader {
     return expression.flags.isDisjoint(with: [.isCalled, .isCompound])
   }
 
-  /// `self.init(…)` and `super.init(…)` tell what an initializer has to do itself.
+  /// Notes `self.init(…)` and `super.init(…)`, which tell what an initializer has to do itself.
   private mutating func noteInitializerCall(_ callee: Int32) {
     guard callee != -1, summary.declarations[place.declaration].kind == .initializer,
       summary.expressions[callee].kind == .member, summary.expressions[callee].base != -1,
@@ -72,7 +72,7 @@ extension SummaryReader {
     }
   }
 
-  /// `#expect(…)`: the arguments of a macro count as code.
+  /// Reads a macro such as `#expect(…)`, whose arguments count as code.
   /// - Returns: `x` for `#require(x)`, which is `x` without its `?`.
   @discardableResult
   mutating func readMacroUse(_ node: Int) -> Int32 {
@@ -108,7 +108,7 @@ extension SummaryReader {
     return closure
   }
 
-  /// `[weak self, x = y] (a: Int, b) -> Int in`
+  /// Reads a signature such as `[weak self, x = y] (a: Int, b) -> Int in`.
   private mutating func readSignature(_ signature: Int, of closure: Int32) {
     var number: Int32 = 0
     for part in tree.parts(of: signature, entering: .parameterClause) {

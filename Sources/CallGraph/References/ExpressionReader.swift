@@ -14,7 +14,7 @@ extension SummaryReader {
     return Int32(summary.expressions.count - 1)
   }
 
-  /// Notes what tells the type of an expression that has none of its own.
+  /// Notes the source of the type of an expression that has none of its own.
   mutating func setContext(
     _ kind: Expression.Context, _ context: Int32, number: Int = 0, of expression: Int32
   ) {
@@ -24,7 +24,7 @@ extension SummaryReader {
     summary.expressions[expression].contextNumber = Int32(number)
   }
 
-  /// Notes it for each of the arguments of a call or literal.
+  /// Notes the source for each of the arguments of a call or literal.
   mutating func setContexts(
     _ kind: Expression.Context, _ context: Int32, ofArguments list: Span
   ) {
@@ -43,9 +43,9 @@ extension SummaryReader {
 
   // MARK: - Operators
 
-  /// Reads operands with operators between them, from the left: what binds tighter is not known.
+  /// Reads operands with operators between them, from the left: precedences are not known.
   private mutating func readSequence(_ node: Int) -> Int32 {
-    // What waits for the value of the rest: `… ? first :`, or `target =` with its operator.
+    // The parts that wait for the rest: `… ? first :`, or `target =` with its operator.
     var unfinished: [(value: Int32, mark: Int?)] = []
     let outer = place.isKept
     var left: Int32 = -1
@@ -93,7 +93,7 @@ extension SummaryReader {
     place.isKept = false
     guard target != -1 else { return }
     summary.expressions[target].flags.insert(isSimple ? [.isWritten, .isOnlyWritten] : .isWritten)
-    // A member, or an element of one: `self.handlers["a"]`.
+    // A property keeps the value of a member, or of an element of one: `self.handlers["a"]`.
     var stored = summary.expressions[target]
     while stored.kind == .subscripted, stored.base != -1 {
       stored = summary.expressions[stored.base]
@@ -122,7 +122,7 @@ extension SummaryReader {
   // MARK: - Operands
 
   /// Reads `try await -a.b(c)[d]`, from its inner end.
-  /// - Parameter base: of a branch of a postfix `#if`, what it goes on with.
+  /// - Parameter base: the expression that a branch of a postfix `#if` goes on with.
   private mutating func readOperand(_ node: Int, after base: Int32? = nil) -> Int32 {
     var inner = node
     while let operand = tree.operand(of: inner) {
@@ -138,7 +138,7 @@ extension SummaryReader {
     return value
   }
 
-  /// Reads what stands before or after an operand.
+  /// Reads a part around an operand, such as a call, a member or a prefix operator.
   private mutating func readAround(_ node: Int, _ base: Int32) -> Int32 {
     switch tree.kind(of: node) {
     case .functionCallExpr, .subscriptCallExpr: return readCall(node, of: base)
@@ -174,7 +174,7 @@ extension SummaryReader {
     return tokens[token].keyword == .`self` ? base : addReference(.member, node, base: base)
   }
 
-  /// Adds a name or member. What a stored property keeps is not called.
+  /// Adds a name or member. A function that a stored property keeps is not called.
   mutating func addReference(
     _ kind: Expression.Kind, _ node: Int, base: Int32 = -1
   ) -> Int32 {

@@ -3,7 +3,7 @@ import Syntax
 
 extension SummaryReader {
   /// Reads a statement, or a part of one.
-  /// - Returns: -1, as it has no value.
+  /// - Returns: -1, as a statement has no value.
   mutating func readStatement(_ node: Int) -> Int32 {
     switch tree.kind(of: node) {
     case .returnStmt: giveResult(tree.firstChild(of: node).map { read($0) } ?? -1)
@@ -49,7 +49,7 @@ extension SummaryReader {
     return count == 1 ? value : -1
   }
 
-  /// Notes that an expression is what the function or closure returns.
+  /// Notes that the function or closure returns an expression.
   mutating func giveResult(_ value: Int32) {
     guard value != -1 else { return }
     let (type, closure) = (place.resultType, place.resultClosure)
@@ -101,9 +101,8 @@ extension SummaryReader {
     }
   }
 
-  /// Makes the names of a pattern visible; of `let x as T` the type is known. Of what a pattern
-  /// compares with, the code in strings and closures is read alone: a case in a pattern makes
-  /// nothing.
+  /// Makes the names of a pattern visible; the type is known in `let x as T`. In an expression of a
+  /// pattern only the code in strings and closures is read: a case in a pattern makes nothing.
   private mutating func showNames(of pattern: Int) {
     var next: Int? = pattern
     while let node = next {

@@ -45,12 +45,13 @@ extension SummaryReader {
     return addType(.nominal, name: name(at: token), base: base, parts: parts)
   }
 
+  /// Reads the first type in a node.
   /// - Returns: -1 if there is none.
   mutating func readFirstType(in node: Int) -> Int32 {
     tree.firstType(in: node).map { readType($0) } ?? -1
   }
 
-  /// Reads the types in a node; of a function those of the parameters, and then the result.
+  /// Reads the types in a node; in a function those of the parameters, and then the result.
   mutating func readTypes(in node: Int) -> Span {
     var types: [Int32] = []
     let entered = tree.kind(of: node) == .functionType ? SyntaxKind.tupleType : .ifConfigDecl

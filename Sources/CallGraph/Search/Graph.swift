@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What leads to what: the nodes are functions, initializers, accessors, initial values, observers
+/// The graph of calls: the nodes are functions, initializers, accessors, initial values, observers
 /// and single default arguments, each by its number; types have numbers of their own.
 ///
 /// The search in it does not care whether the edges come from tokens or from a compiler.
@@ -11,7 +11,7 @@ package struct Graph: Sendable {
     package var how: Hop
     /// Whether it leads to this very member, as `super.f()` does, and to no overriding one.
     package var isDirect: Bool
-    /// Where it is in the file of its source: offset from 0 in UTF-8 bytes.
+    /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
 
     package init(_ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int) {
@@ -26,8 +26,8 @@ package struct Graph: Sendable {
   package struct Implementation: Sendable {
     /// The node of the requirement or the overridden member.
     package var member: Int32
-    /// It counts once an entry makes this type or a subclass; -1 for the member of a protocol's
-    /// extension, which counts where no type has its own.
+    /// The type that an entry has to make, or a subclass of it, for the member to count; -1 for the
+    /// member of a protocol's extension, which counts where no type has its own.
     package var type: Int32
     package var node: Int32
     package var how: Hop
@@ -40,12 +40,12 @@ package struct Graph: Sendable {
     }
   }
 
-  /// By node: the type that it is a member of; -1 for none.
+  /// The type that each node is a member of; -1 for none.
   package private(set) var types: [Int32] = []
-  /// By node: whether whoever gets there has made a value of the type, as an initializer, an enum
-  /// case and a static member do.
+  /// Whether reaching each node counts as making a value of its type: it is an initializer, an enum
+  /// case or a static member.
   package private(set) var makesType: [Bool] = []
-  /// By type: the superclass; -1 for none that the graph knows.
+  /// The superclass of each type; -1 for none that the graph knows.
   package var superclasses: [Int32] = []
   package var implementations: [Implementation] = []
   private var edgesByNode: [[Edge]] = []
@@ -54,6 +54,7 @@ package struct Graph: Sendable {
 
   package var nodeCount: Int { types.count }
 
+  /// Adds a node.
   /// - Returns: the number of the new node.
   package mutating func addNode(type: Int = -1, makesType: Bool = false) -> Int {
     types.append(Int32(type))
@@ -64,6 +65,6 @@ package struct Graph: Sendable {
 
   package mutating func add(_ edge: Edge, from node: Int) { edgesByNode[node].append(edge) }
 
-  /// In the order in which they were added, which is that of the source.
+  /// The edges in the order in which they were added, which is that of the source.
   package func edges(of node: Int) -> [Edge] { edgesByNode[node] }
 }

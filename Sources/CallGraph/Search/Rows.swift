@@ -1,9 +1,9 @@
-/// Numbers in rows: which of many have which key.
+/// Numbers grouped into rows by their keys.
 struct Rows: Sendable {
   private var starts: [Int32]
   private var numbers: [Int32]
 
-  /// - Parameter keys: by number: the row that the number goes to; negative for none.
+  /// - Parameter keys: the row that each number goes to; negative for none.
   init(rowCount: Int, _ keys: [Int]) {
     starts = Array(repeating: 0, count: rowCount + 1)
     for key in keys where 0 <= key { starts[key + 1] += 1 }
@@ -16,7 +16,7 @@ struct Rows: Sendable {
     }
   }
 
-  /// In their order.
+  /// The numbers of a row, in their order.
   subscript(row: Int) -> LazyMapSequence<ArraySlice<Int32>, Int> {
     numbers[Int(starts[row])..<Int(starts[row + 1])].lazy.map(Int.init)
   }

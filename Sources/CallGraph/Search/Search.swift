@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Which members a call of a requirement or of an overridden method may lead to.
+/// The members that a call of a requirement or of an overridden method may lead to.
 package enum Dispatch: String, CaseIterable, Sendable {
-  /// Those of types that the entry itself makes (rapid type analysis).
+  /// The members of types that the entry itself makes (rapid type analysis).
   case made
   case none, all
 }
@@ -12,44 +12,44 @@ package enum Dispatch: String, CaseIterable, Sendable {
 package struct Search {
   package let graph: Graph
   private let dispatch: Dispatch
-  /// By node: whether the search ends before it.
+  /// Whether the search ends before each node.
   private let isSeam: [Bool]
-  /// By node: whether each implementation of the member counts, whatever the entry makes.
+  /// Whether every implementation of each node counts, whatever the entry makes.
   private let isFollowed: [Bool]
-  /// By node and by type: the implementations, by index.
+  /// The indexes of the implementations of each node, and those in each type.
   private let implementationsOfMember: Rows
   private let implementationsOfType: Rows
-  /// By node: whether it may reach one of the goals, whatever types are made.
+  /// Whether each node may reach one of the goals, whatever types are made.
   private let mayReachGoal: [Bool]
 
-  // What is known of the current entry. A stamp tells it from those before, so that nothing has to
-  // be cleared.
+  // The state of the current entry. A stamp tells it from those before, so that nothing has to be
+  // cleared.
   private var stamp: UInt32 = 0
   private var visited: [UInt32]
   /// Whether the implementations of a member count, too.
   private var dispatched: [UInt32]
   private var made: [UInt32]
-  /// By node that was visited: its step, by index.
+  /// The index of the step of each node that was visited.
   private var steps: [Int32]
   private var queue: [Step] = []
   private var dispatchedMembers: [Int] = []
   private var madeTypes: [Int] = []
 
-  /// A node that was reached, and from where.
+  /// A node that was reached, and the step before it.
   package struct Step: Sendable {
     package let node: Int
-    /// The step before, by index; -1 for the entry.
+    /// The index of the step before; -1 for the entry.
     package let previous: Int
     package let how: Hop
-    /// Where the edge is in the file of the step before: offset from 0 in UTF-8 bytes. Of
-    /// `implements` and `overrides` there is no place.
+    /// The offset of the edge in the file of the step before, from 0 in UTF-8 bytes. An edge that
+    /// `implements` or `overrides` has no place.
     package let offset: Int
   }
 
   /// - Parameters:
-  ///   - goals: by node, whether it is looked for.
-  ///   - isSeam: by node; empty for none.
-  ///   - isFollowed: by node; empty for none.
+  ///   - goals: whether each node is looked for.
+  ///   - isSeam: whether the search ends before each node; empty for none.
+  ///   - isFollowed: whether every implementation of each node counts; empty for none.
   package init(
     _ graph: Graph, goals: [Bool], dispatch: Dispatch = .made, isSeam: [Bool] = [],
     isFollowed: [Bool] = []
@@ -72,15 +72,15 @@ package struct Search {
     mayReachGoal = Self.nodesThatMayReach(goals, in: graph)
   }
 
-  /// All that an entry reaches, nearest first, itself included.
+  /// The steps to all nodes that an entry reaches, nearest first, itself included.
   /// - Parameters:
   ///   - entry: a node.
   ///   - around: nodes that a test framework runs before or after it.
   /// - Returns: the steps; empty if the entry can reach no goal, whatever types it makes.
   package mutating func steps(from entry: Int, around: [Int] = []) -> [Step] {
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
-    // First which types are made: each may let the search go on from a member that was passed. Then
-    // again with all of them, so that each step is on a shortest way.
+    // The first pass finds the types that are made: each may let the search go on from a member
+    // that was passed. The second one has all of them, so that each step is on a shortest way.
     let types = typesMade(from: entry, around: around)
     begin()
     for type in types { made[type] = stamp }
@@ -103,8 +103,8 @@ package struct Search {
     return madeTypes
   }
 
-  /// All that a single edge leads to, nearest first.
-  /// - Parameter types: those that are made by whoever comes through the edge.
+  /// The steps to all nodes that a single edge leads to, nearest first.
+  /// - Parameter types: the types that are made before the edge.
   package mutating func steps(through edge: Graph.Edge, making types: Set<Int>) -> [Step] {
     let target = Int(edge.target)
     guard mayReachGoal[target], !isSeam[target] else { return [] }
@@ -166,7 +166,7 @@ package struct Search {
 
   // MARK: - Dispatch
 
-  /// At a type that the entry makes: goes on to its implementations of members that were called.
+  /// Notes a type that the entry makes, and goes on to its implementations of called members.
   private mutating func make(_ type: Int) {
     var type = type
     while type != -1, made[type] != stamp {
@@ -210,10 +210,10 @@ package struct Search {
     visit(Int(implementation.node), from: step, implementation.how, isDirect: false, at: 0)
   }
 
-  // MARK: - What may be left out
+  // MARK: - Entries that need no search
 
-  /// By node: whether a way leads to a goal if every implementation counts. An entry without such a
-  /// way is not searched from.
+  /// Whether a way leads from each node to a goal if every implementation counts. An entry without
+  /// such a way is not searched from.
   private static func nodesThatMayReach(_ goals: [Bool], in graph: Graph) -> [Bool] {
     var sources: [Int] = []
     var targets: [Int] = []

@@ -1,9 +1,9 @@
 extension Linker {
   /// The parameters that a call leaves out, so that their default arguments are computed.
   /// - Parameters:
-  ///   - call: in `expressions`.
-  ///   - declaration: what may be called.
-  /// - Returns: in `parameters`; nil if the labels do not fit.
+  ///   - call: the call in `expressions`.
+  ///   - declaration: the declaration that may be called.
+  /// - Returns: indexes in `parameters`; nil if the labels do not fit.
   func leftOut(by call: Int32, _ declaration: Int32) -> [Int32]? {
     let called = files.declarations[Int(declaration)]
     if called.kind == .variable { return [] }
@@ -48,8 +48,8 @@ extension Linker {
     return next == arguments.count ? leftOut : nil
   }
 
-  /// Whether one of the parameters has to have an argument: then the last closure is for it, and
-  /// not for one before it with a default argument (SE-0286).
+  /// Whether one of the parameters needs an argument: then the last closure is for it, and not for
+  /// one before it with a default argument (SE-0286).
   private func needsClosure(_ parameters: Range<Int>) -> Bool {
     files.parameters[parameters].contains { $0.defaultNode == -1 && !$0.isVariadic }
   }

@@ -1,6 +1,7 @@
 /// The types of expressions, as far as they are written somewhere.
 extension Linker {
-  /// - Parameter index: in `expressions`; -1 for one that nothing is known of.
+  /// The type of an expression.
+  /// - Parameter index: the index in `expressions`; -1 for one that nothing is known of.
   /// - Returns: a term.
   func type(of index: Int32) -> Int32 {
     guard index != -1 else { return Terms.unknown }
@@ -22,7 +23,7 @@ extension Linker {
     return type
   }
 
-  /// What stands before the last period, parenthesis or bracket; -1 for none.
+  /// The expression before the last period, parenthesis or bracket; -1 for none.
   private func chainedBase(of index: Int32) -> Int32 {
     let expression = files.expressions[Int(index)]
     switch expression.kind {
@@ -74,7 +75,7 @@ extension Linker {
   private func typeOfArray(_ expression: Expression, _ index: Int32) -> Int32 {
     for argument in files.arguments[expression.arguments.range] {
       let first = type(of: argument.value)
-      // `[Store]` as a type.
+      // `[Store]` may be a type.
       if terms[first].kind == .metatype, expression.arguments.count == 1 {
         return terms.metatype(terms.nominal(array, [terms[first].parts[0]]))
       }
@@ -101,7 +102,7 @@ extension Linker {
       ? type(of: local.source) : typeOfParameter(Int(local.number), ofClosure: local.source)
   }
 
-  /// The type of a closure's parameter, from what the closure is passed to.
+  /// The type of a closure's parameter, from the place where the closure is passed.
   private func typeOfParameter(_ number: Int, ofClosure closure: Int32) -> Int32 {
     let expected = terms[expectedType(of: closure)]
     if expected.kind == .function {
@@ -112,7 +113,7 @@ extension Linker {
     return typeOfElement(number, ofClosure: closure)
   }
 
-  /// The type of a reference: that of a variable, or what a call gives.
+  /// The type of a reference: that of a variable, or the result of a call.
   private func typeOfReference(_ expression: Expression, _ index: Int32) -> Int32 {
     if let special = typeOfSpecialCall(expression) { return special }
     let resolution = resolution(of: index)
@@ -133,8 +134,8 @@ extension Linker {
     return found
   }
 
-  /// The result of a generic function, as far as arguments tell its parameters: what is passed, and
-  /// what a closure returns.
+  /// The result of a generic function, as far as arguments tell its parameters: by their own types,
+  /// and by the results of closures.
   private func typeOfGenericResult(_ result: Int32, _ candidate: Int32, _ index: Int32) -> Int32 {
     guard terms[result].kind == .parameter || !terms[result].parts.isEmpty else { return result }
     let declaration = files.declarations[Int(candidate)]
@@ -176,7 +177,7 @@ extension Linker {
     return type(of: expression.base)
   }
 
-  /// `type(of: x)`
+  /// The type of `type(of: x)`.
   private func typeOfSpecialCall(_ expression: Expression) -> Int32? {
     guard expression.kind == .name, expression.name == typeName, expression.arguments.count == 1
     else { return nil }
@@ -184,7 +185,7 @@ extension Linker {
     return argument.label == ofName ? terms.metatype(type(of: argument.value)) : nil
   }
 
-  /// `XCTUnwrap(x)`
+  /// The type of `XCTUnwrap(x)`.
   private func typeOfUnwrapped(_ expression: Expression) -> Int32? {
     guard expression.flags.contains(.isCalled), !expression.arguments.isEmpty,
       files.names[Int(expression.name)].elementsEqual("XCTUnwrap".utf8)
@@ -192,7 +193,7 @@ extension Linker {
     return type(of: files.arguments[Int(expression.arguments.start)].value)
   }
 
-  /// What a use of a declaration gives.
+  /// The type of a use of a declaration.
   func typeOfUse(_ candidate: Int32, _ expression: Expression, _ receiver: Int32) -> Int32 {
     let declaration = files.declarations[Int(candidate)]
     let isCalled = expression.flags.contains(.isCalled)
@@ -231,7 +232,7 @@ extension Linker {
   private func result(of candidate: Int32, _ receiver: Int32) -> Int32 {
     let declaration = files.declarations[Int(candidate)]
     guard declaration.type != -1 else { return Terms.unknown }
-    // `Self` is what stands before the member.
+    // `Self` is the type before the member.
     if files.types[Int(declaration.type)].kind == .selfType, receiver != Terms.unknown {
       return receiver
     }
@@ -244,7 +245,7 @@ extension Linker {
     case .function: return callee.parts.last!
     case .metatype: return callee.parts[0]
     default:
-      // A closure that is called on the spot.
+      // A closure may be called on the spot.
       guard expression.base != -1 else { return Terms.unknown }
       let base = files.expressions[Int(expression.base)]
       guard base.kind == .closure else { return Terms.unknown }
@@ -266,7 +267,7 @@ extension Linker {
       ? receiver.parts[0] : Terms.unknown
   }
 
-  // MARK: - What is expected of an expression
+  // MARK: - Expected types
 
   /// The type that an expression has to have by what is around it.
   func expectedType(of index: Int32) -> Int32 {
@@ -350,7 +351,7 @@ extension Linker {
     return found
   }
 
-  /// Two functions with the same parameters, whatever they return.
+  /// The type of functions with the same parameters, whatever they return; nil if these differ.
   private func commonFunction(_ first: Int32, _ second: Int32) -> Int32? {
     let (first, second) = (terms[first], terms[second])
     guard first.kind == .function, second.kind == .function,
@@ -385,7 +386,7 @@ extension Linker {
     return found
   }
 
-  // MARK: - What everybody knows
+  // MARK: - Well-known types
 
   /// The element of a collection.
   func element(of collection: Int32) -> Int32 {
@@ -401,7 +402,7 @@ extension Linker {
     return known.parts.count == 1 && isCollection(known.number) ? known.parts[0] : Terms.unknown
   }
 
-  /// What an own type is made of where it is made of a literal.
+  /// The elements of an own type that can be made of a literal.
   private func ownElement(of entity: Int32) -> Int32 {
     for member in members[ScopedName(initName, in: .type, entity)] ?? [] {
       let parameters = files.declarations[Int(member)].parameters
@@ -420,7 +421,7 @@ extension Linker {
     ].contains(name)
   }
 
-  /// `first`, `sorted()` and the like of collections.
+  /// The type of `first`, `sorted()` and the like of collections.
   private func typeOfForeignMember(_ expression: Expression, _ resolution: Resolution) -> Int32 {
     guard expression.kind == .member, expression.base != -1 else { return Terms.unknown }
     let receiver = type(of: expression.base)
@@ -463,7 +464,7 @@ extension Linker {
     }
   }
 
-  /// `FileManager.default` and the like.
+  /// The type of `FileManager.default` and the like.
   private func typeOfSingleton(_ expression: Expression, _ type: Int32) -> Int32 {
     guard terms[type].kind == .nominal, entities[Int(terms[type].number)].isForeign,
       !expression.flags.contains(.isCalled)
@@ -473,7 +474,7 @@ extension Linker {
     return singletons.contains(name) ? type : Terms.unknown
   }
 
-  /// The parameter of a closure that a method of a collection calls with the elements.
+  /// The type of a closure's parameter where a method of a collection calls it with the elements.
   private func typeOfElement(_ number: Int, ofClosure closure: Int32) -> Int32 {
     let expression = files.expressions[Int(closure)]
     guard expression.contextKind == .argument else { return Terms.unknown }

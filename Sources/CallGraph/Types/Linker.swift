@@ -4,38 +4,38 @@ import Rules
 ///
 /// Nothing is guessed: a reference whose receiver is unknown leads nowhere.
 ///
-/// One thread uses it, and no variable is passed on while it is written. So that need not be
-/// checked while the tool runs, which took a fifth of a trace.
+/// One thread uses it, and no variable is passed on while it is written. Checking that while the
+/// tool runs took a fifth of a trace.
 final class Linker {
   @exclusivity(unchecked) var files: MergedFiles
-  /// By file: its module, by number.
+  /// The number of the module of each file.
   let modules: [Int32]
-  /// By name: the number of a module of the program.
+  /// The numbers of the modules of the program, by name.
   @exclusivity(unchecked) var moduleNumbers: [Int32: Int32] = [:]
-  /// By module: the modules that its files export.
+  /// The modules that the files of each module export.
   @exclusivity(unchecked) private var exports: [Set<Int32>] = []
   @exclusivity(unchecked) private var visible: [[Int32]?]
   @exclusivity(unchecked) private(set) var reachable: [Set<Int32>] = []
 
   @exclusivity(unchecked) var entities: [TypeEntity] = []
-  /// By declaration: the type that it declares or extends; -1 for none.
+  /// The type that each declaration declares or extends; -1 for none.
   @exclusivity(unchecked) var entityOf: [Int32] = []
-  /// By scope and name: types, and aliases as -2 minus their declaration.
+  /// The types by scope and name, and aliases as -2 minus their declaration.
   @exclusivity(unchecked) var types: [ScopedName: [Int32]] = [:]
-  /// By class: the superclass with its generic arguments.
+  /// The superclasses with their generic arguments, by class.
   @exclusivity(unchecked) var superclassTerms: [Int32: Int32] = [:]
   /// Whether all types and supertypes are known.
   @exclusivity(unchecked) var isCollected = false
-  /// By scope and name: functions, variables, cases, initializers, subscripts.
+  /// The functions, variables, cases, initializers and subscripts, by scope and name.
   @exclusivity(unchecked) var members: [ScopedName: [Int32]] = [:]
-  /// By name: the members of own extensions of foreign types, and operators.
+  /// The members of own extensions of foreign types, and the operators, by name.
   @exclusivity(unchecked) var foreignMembers: [Int32: [Int32]] = [:]
   @exclusivity(unchecked) var operators: [Int32: [Int32]] = [:]
-  /// By declaration: those directly in it.
+  /// The declarations directly in each declaration.
   @exclusivity(unchecked) var children = Rows(rowCount: 0, [])
-  /// By structure: what its implicit initializer takes.
+  /// The properties that implicit initializers take, by structure.
   @exclusivity(unchecked) var memberwise: [Int32: [Int32]] = [:]
-  /// By type: the node of its implicit initializer; and these types in the order of the nodes.
+  /// The nodes of implicit initializers, by type; and these types in the order of the nodes.
   @exclusivity(unchecked) var implicitInitializers: [Int32: Int] = [:]
   @exclusivity(unchecked) var implicitEntities: [Int32] = []
   /// Names of functions, variables and the like that the program declares.
@@ -46,11 +46,11 @@ final class Linker {
     files.locals.lazy.filter { $0.number == 1 }.map(\.source))
 
   let terms = Terms()
-  /// By written type: its term; -1 until it is asked for.
+  /// The terms of written types; -1 until one is asked for.
   @exclusivity(unchecked) var resolvedTypes: [Int32]
-  /// By expression: its type, a term; -1 until it is asked for.
+  /// The types of expressions, as terms; -1 until one is asked for.
   @exclusivity(unchecked) var expressionTypes: [Int32]
-  /// By expression: what it refers to; nil until it is asked for.
+  /// The resolutions of expressions; nil until one is asked for.
   @exclusivity(unchecked) var resolutions: [Resolution?]
   @exclusivity(unchecked) private var depth = 0
 
@@ -63,7 +63,7 @@ final class Linker {
   let typeName: Int32
   let ofName: Int32
 
-  /// - Parameter moduleNames: by file: the name of its module.
+  /// - Parameter moduleNames: the name of the module of each file.
   init(
     _ summaries: [FileSummary], moduleNames: [String], paths: [String]
   ) {
@@ -108,7 +108,7 @@ final class Linker {
 
   // MARK: - Depth
 
-  /// How far one type may depend on others. What is farther is unknown.
+  /// The depth to which one type may depend on others. A type beyond it is unknown.
   private static let maximumDepth = 64
 
   func enter() -> Bool {
@@ -131,7 +131,7 @@ final class Linker {
     }
   }
 
-  /// The modules that a file imports, with what those export.
+  /// The modules that a file imports, with those that they export.
   func visibleModules(of file: Int32) -> [Int32] {
     if let known = visible[Int(file)] { return known }
     var found: [Int32] = []
@@ -148,8 +148,8 @@ final class Linker {
     return found
   }
 
-  /// By module: the modules whose members it can see, since one of its files or of theirs imports
-  /// them.
+  /// Collects the modules whose members each module can see, since one of its files or of theirs
+  /// imports them.
   private func collectReachableModules() {
     var imported = [Set<Int32>](repeating: [], count: moduleNumbers.count)
     for file in files.imports.indices {
@@ -200,19 +200,19 @@ final class Linker {
     }
   }
 
-  /// By file: whether it is a `main.swift`, and its folder.
+  /// Whether each file is a `main.swift`, and its folder.
   private let isMain: [Bool]
   private let folders: [[String]]
-  /// By module: whether its files may be of several modules, since nothing says which they belong
-  /// to.
+  /// Whether the files of each module may be of several modules, since nothing says which they
+  /// belong to.
   @exclusivity(unchecked) private(set) var isGuessed: [Bool]
 
   func isSameFolder(_ first: Int32, _ second: Int32) -> Bool {
     folders[Int(first)] == folders[Int(second)]
   }
 
-  /// Of several declarations with one name, the one that shares the most folders with a file; nil
-  /// if several do.
+  /// The declaration, among several with one name, that shares the most folders with a file; nil if
+  /// several do.
   func nearest(
     _ all: [Int32], to file: Int32, _ declaration: (Int32) -> Int32
   ) -> Int32? {

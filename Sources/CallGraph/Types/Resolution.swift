@@ -1,12 +1,12 @@
-/// What a reference means.
+/// The meaning of a reference.
 struct Resolution {
-  /// Declarations; an implicit initializer as -2 minus its type.
+  /// The declarations that it may mean; an implicit initializer is -2 minus its type.
   var candidates: [Int32] = []
-  /// The type of what stands before it, or of `self`; a term.
+  /// The type before the period, or of `self`; a term.
   var receiver: Int32 = Terms.unknown
-  /// If the reference is the name of a type: a metatype; if it is called, the type that is made.
+  /// The metatype if the reference names a type; if it is called, the type that is made.
   var type: Int32 = Terms.unknown
-  /// Whether what stands before it is unknown.
+  /// Whether the expression before the period is unknown.
   var isUnknown = false
   /// Whether it is a member of `super`.
   var isSuper = false
@@ -188,7 +188,7 @@ extension Linker {
     }
   }
 
-  /// `Module.name`
+  /// Resolves `Module.name`.
   private func inModule(
     _ module: Int32, _ expression: Expression, _ index: Int32, in context: Int32
   ) -> Resolution {
@@ -225,7 +225,7 @@ extension Linker {
     return resolution
   }
 
-  /// `Type.name`, `.name`
+  /// Resolves `Type.name` and `.name`.
   private func resolveStatic(
     _ expression: Expression, _ index: Int32, of type: Int32, in context: Int32
   ) -> Resolution {
@@ -267,6 +267,7 @@ extension Linker {
     }
   }
 
+  /// The members of a type that fit a reference.
   /// - Parameter receiver: the type with its generic arguments, if they are known.
   func members(
     named name: Int32, of entity: Int32, receiver: Int32 = Terms.unknown, isStatic: Bool,
@@ -297,16 +298,17 @@ extension Linker {
     for generic in files.generics[outer.generics.range] where generic.name == selfTypeName {
       let bound = terms[resolve(generic.bound, in: parent)]
       guard bound.kind == .nominal, !entities[Int(bound.number)].isForeign else { continue }
-      // `extension P where Self == S`: what is expected to be a `P` may be written so (SE-0299).
+      // Where a `P` is expected, a member of `extension P where Self == S` may be written
+      // (SE-0299).
       if isProtocol(entity), !isProtocol(bound.number) { continue }
       if !lookup(in: entity).contains(where: { $0.type == bound.number }) { return false }
     }
     return true
   }
 
-  /// Whether the generic arguments of a receiver are those that the member's extension is for, as
-  /// in `extension [Room]` or `extension Array where Element == Room`. Where they are unknown, they
-  /// are.
+  /// Whether the generic arguments of a receiver may be those that the member's extension is for,
+  /// as in `extension [Room]` or `extension Array where Element == Room`; true where they are
+  /// unknown.
   private func fits(_ member: Int32, _ receiver: Int32) -> Bool {
     let known = terms[receiver]
     guard known.kind == .nominal, !known.parts.isEmpty else { return true }
@@ -331,7 +333,7 @@ extension Linker {
     guard known.kind == .nominal, other.kind == .nominal, known.number != other.number else {
       return true
     }
-    // What a foreign type conforms to is not known.
+    // The protocols of a foreign type are not known.
     if entities[Int(other.number)].isForeign { return entities[Int(known.number)].isForeign }
     return lookup(in: known.number).contains { $0.type == other.number }
   }
@@ -381,8 +383,8 @@ extension Linker {
     return candidates.filter { files.declarations[Int($0)].kind != .variable }
   }
 
-  /// Of several functions whose labels fit, those whose parameters have the very types of arguments
-  /// that are known, if others have different ones.
+  /// The functions, among several whose labels fit, whose parameters have the very types of
+  /// arguments that are known, if others have different ones.
   private func matchingBest(
     _ candidates: [Int32], _ index: Int32, from file: Int32
   ) -> [Int32] {
@@ -395,7 +397,7 @@ extension Linker {
     return best == 0 ? candidates : zip(candidates, matches).filter { $1 == best }.map(\.0)
   }
 
-  /// Where some of the functions are `async`, a call means these if `await` stands before it.
+  /// The `async` functions if `await` stands before a call, else the others; all if there are none.
   private func awaited(_ candidates: [Int32], _ index: Int32) -> [Int32] {
     let isAwaited = files.expressions[Int(index)].flags.contains(.isAwaited)
     let found = candidates.filter {
@@ -404,7 +406,7 @@ extension Linker {
     return found.isEmpty ? candidates : found
   }
 
-  /// Of functions with the same labels, in files that may be of several modules, the nearest.
+  /// The nearest of functions with the same labels, in files that may be of several modules.
   private func nearestOfEqual(_ candidates: [Int32], to file: Int32) -> [Int32] {
     guard isGuessed[Int(modules[Int(file)])],
       files.declarations[Int(files.declarations[Int(candidates[0])].parent)].kind == .file,
@@ -414,7 +416,7 @@ extension Linker {
     return [nearest]
   }
 
-  /// A function that needs no default argument comes before one that differs in these alone.
+  /// The functions without those that differ from another one only in unneeded default arguments.
   private func withoutDefaults(_ candidates: [Int32], _ index: Int32) -> [Int32] {
     let bound = candidates.map { candidate -> (isWhole: Bool, types: [Int32]) in
       var types: [Int32] = []
@@ -463,6 +465,7 @@ extension Linker {
 
   // MARK: - Initializers
 
+  /// Resolves a call or use of an initializer.
   /// - Parameter type: the type that is made.
   func resolveInitializer(of type: Int32, _ index: Int32) -> Resolution {
     let known = terms[type]
@@ -471,7 +474,7 @@ extension Linker {
     if known.kind == .nominal {
       resolution.candidates = initializers(of: known.number, index)
     } else if known.kind == .parameter {
-      // Which type `T()` makes is known to the caller alone.
+      // The type that `T()` makes is known to the caller alone.
       files.notFollowed.generics += 1
     }
     return resolution
@@ -550,8 +553,8 @@ extension Linker {
     terms[type].kind == .nominal && !entities[Int(terms[type].number)].isForeign
   }
 
-  /// An operator means the functions of the name whose type has an operand, or whose parameters
-  /// have the types of all operands.
+  /// Resolves an operator to the functions of its name whose parameters have the types of all
+  /// operands that are known, one of them an own type.
   private func resolveOperator(
     _ expression: Expression, _ index: Int32, in context: Int32
   ) -> Resolution {

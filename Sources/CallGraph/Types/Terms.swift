@@ -1,4 +1,4 @@
-/// Types as they were resolved, each a number; equal types have equal numbers.
+/// Resolved types, each by a number; equal types have equal numbers.
 ///
 /// It is a class, so that a lookup may add terms while another one is going on.
 ///
@@ -10,7 +10,7 @@ final class Terms {
     case nominal
     /// The type itself as a value; its only part is the type.
     case metatype
-    /// The parameters and then the result.
+    /// A function: the parts are the parameters and then the result.
     case function
     case tuple
     /// `A & B`
@@ -28,7 +28,7 @@ final class Terms {
   static let unknown: Int32 = 0
   @exclusivity(unchecked) private(set) var all = [Term(kind: .unknown, number: -1, parts: [])]
   @exclusivity(unchecked) private var numbers: [Term: Int32] = [:]
-  /// By type: the term of it without generic arguments; 0 for none.
+  /// The term of each type without generic arguments; 0 for none.
   @exclusivity(unchecked) private var plain: [Int32] = []
 
   subscript(term: Int32) -> Term { all[Int(term)] }

@@ -1,8 +1,9 @@
-/// From types as they are written to what they mean.
+/// Resolves types as they are written.
 extension Linker {
+  /// The meaning of a written type.
   /// - Parameters:
-  ///   - type: in `types`; -1 for none.
-  ///   - declaration: the innermost one around it.
+  ///   - type: the type in `types`; -1 for none.
+  ///   - declaration: the innermost declaration around it.
   /// - Returns: a term.
   func resolve(_ type: Int32, in declaration: Int32) -> Int32 {
     guard type != -1 else { return Terms.unknown }
@@ -41,7 +42,7 @@ extension Linker {
   ) -> Int32 {
     if written.base != -1 {
       let base = files.types[Int(written.base)]
-      // A module before the type.
+      // A module may stand before the type.
       if base.base == -1, base.kind == .nominal, let module = moduleNumbers[base.name],
         let found = type(named: written.name, inModule: module, for: file(of: declaration))
       {
@@ -68,8 +69,8 @@ extension Linker {
     return Terms.unknown
   }
 
-  /// What a name of a type means in a place, from inside out. A name that nothing is known of is
-  /// that of a foreign type.
+  /// The type that a name means in a place, from inside out. An unknown name is that of a foreign
+  /// type.
   /// - Returns: a term; nil if several types have the name.
   func typeNamed(_ name: Int32, in declaration: Int32, _ arguments: [Int32] = []) -> Int32? {
     switch ownTypeNamed(name, in: declaration, arguments) {
@@ -195,7 +196,8 @@ extension Linker {
     return substitute(term, names, of: declaration, by: arguments, &done)
   }
 
-  /// - Parameter done: what was found of each part, which may be there many times.
+  /// Puts types in place of generic parameters in a part of a type.
+  /// - Parameter done: the result for each part, which may be there many times.
   private func substitute(
     _ term: Int32, _ names: [Int32], of declaration: Int32, by arguments: [Int32],
     _ done: inout [Int32: Int32]

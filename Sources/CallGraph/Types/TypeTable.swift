@@ -11,9 +11,9 @@ struct TypeEntity {
   var declarations: [Int32] = []
   /// The superclass, or -1. It may be foreign.
   var superclass: Int32 = -1
-  /// What it conforms to by its own headers, and what a protocol refines.
+  /// The protocols in its own headers; for a protocol those that it refines.
   var protocols: [Int32] = []
-  /// Where its members are looked up, in this order; empty until somebody asks.
+  /// The sources in which its members are looked up, in this order; empty until somebody asks.
   var lookup: [MemberSource] = []
 
   var isForeign: Bool { declaration == -1 }
@@ -23,9 +23,9 @@ struct TypeEntity {
 struct MemberSource {
   enum Part {
     case all
-    /// Of a protocol: what conforming types have to have.
+    /// The members that a protocol requires of conforming types.
     case requirements
-    /// Of a protocol: what its extensions have.
+    /// The members that extensions of a protocol have.
     case extensions
   }
 
@@ -50,7 +50,7 @@ struct ScopedName: Hashable {
 // MARK: - Entities
 
 extension Linker {
-  /// Finds out which types there are, and which declarations belong to which.
+  /// Finds all types, and the declarations that belong to each.
   func collectTypes() {
     entityOf = Array(repeating: -1, count: files.declarations.count)
     var waiting: [Int32] = []
@@ -91,8 +91,8 @@ extension Linker {
     return entity == -1 ? nil : ScopedName(name, in: .type, entity)
   }
 
-  /// The scope of a declaration of the file level: its module, or its file alone if it is private.
-  /// Many files may have private ones of one name.
+  /// The scope of a declaration of the file level: its module, or its file alone if it is private,
+  /// since many files may have private ones of one name.
   func fileScope(of index: Int32, name: Int32) -> ScopedName {
     let declaration = files.declarations[Int(index)]
     return declaration.flags.contains(.isPrivate)
@@ -112,7 +112,7 @@ extension Linker {
   private func addType(_ index: Int32, in scope: ScopedName) {
     let declaration = files.declarations[Int(index)]
     let file = files.files[Int(index)]
-    // In both branches of an `#if` it is one type. Private ones of two files are two.
+    // A type in both branches of an `#if` is one type. Private types of two files are two.
     let same = types[scope, default: []].first { other in
       guard other >= 0 else { return false }
       let known = entities[Int(other)].declaration
@@ -139,7 +139,7 @@ extension Linker {
     types[scope, default: []].append(Int32(entities.count - 1))
   }
 
-  /// Settles what had to wait.
+  /// Settles a declaration that had to wait.
   /// - Returns: false if it has to wait longer.
   private func settle(_ index: Int32) -> Bool {
     let declaration = files.declarations[Int(index)]
@@ -291,7 +291,7 @@ extension Linker {
     }
   }
 
-  /// What own extensions of these protocols give to types that everybody knows.
+  /// Adds the supertypes of well-known types to which own extensions may give members.
   private func addFoundation() {
     let sequences = ["Sequence", "Collection", "BidirectionalCollection"]
     let known: [(String, [String])] = [
@@ -317,12 +317,12 @@ extension Linker {
     }
   }
 
-  /// So that chains of classes and protocols take linear time.
+  /// The limits let chains of classes and protocols take linear time.
   static let maximumSuperclasses = 64
   private static let maximumProtocols = 128
 
-  /// Where the members of a type are looked up, one source after the other; until all supertypes
-  /// are known, in itself alone.
+  /// The sources of members of a type, in the order in which they are looked up; until all
+  /// supertypes are known, the type alone.
   func lookup(in entity: Int32) -> [MemberSource] {
     guard isCollected else { return [MemberSource(type: entity, part: .all)] }
     let known = entities[Int(entity)].lookup
@@ -364,7 +364,7 @@ extension Linker {
   func isProtocol(_ entity: Int32) -> Bool { kind(of: entity) == .protocolType }
   func isClass(_ entity: Int32) -> Bool { kind(of: entity) == .classType }
 
-  /// Nil for a foreign type.
+  /// The kind of a type; nil for a foreign one.
   func kind(of entity: Int32) -> Declaration.Kind? {
     let declaration = entities[Int(entity)].declaration
     return declaration == -1 ? nil : files.declarations[Int(declaration)].kind
