@@ -9,7 +9,7 @@ extension SummaryReader {
       case .macroExpansionExpr where !isExpressionMacro(member): readMacro(member)
       case let kind where kind.isDeclaration: _ = read(member)
       case .unexpected: break
-      case _ where place.declaration == 0:
+      case _ where place.declaration == 0 && hasBodies:
         if place.owner == -1 {
           let bytes = tokens[0].start..<tokens[max(tokens.count - 2, 0)].end
           place.owner = addNode(.topLevel, of: 0, named: 0, bytes)
@@ -174,7 +174,7 @@ extension SummaryReader {
       case .returnClause, .initializerClause:
         summary.declarations[number].type = readFirstType(in: part)
       case .memberBlock: readMembers(of: part)
-      case .codeBlock:
+      case .codeBlock where hasBodies:
         place.resultType = summary.declarations[number].type
         giveResult(readStatements(of: part))
       case .accessorBlock: readAccessors(part, of: number, named: token)

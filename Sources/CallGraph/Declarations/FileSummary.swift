@@ -29,9 +29,11 @@ package struct FileSummary: Sendable {
   /// The code of the file that a trace cannot follow.
   var notFollowed = NotFollowed()
 
-  package init(of bytes: [UInt8]) {
+  /// - Parameter hasBodies: whether the code of functions and accessors is read, too. Types of
+  ///   declarations need no more than initial values.
+  package init(of bytes: [UInt8], hasBodies: Bool = true) {
     self = withSyntaxTree(of: bytes) { tree in
-      var reader = SummaryReader(tree)
+      var reader = SummaryReader(tree, hasBodies: hasBodies)
       reader.readFile()
       return reader.summary
     }
@@ -221,6 +223,10 @@ struct Expression: Sendable {
     static let isKept = Flags(rawValue: 1 << 4)
     /// `await` stands before the expression.
     static let isAwaited = Flags(rawValue: 1 << 5)
+    /// `a?.b`, `try? a` or `a as? T`.
+    static let isOptional = Flags(rawValue: 1 << 6)
+    /// `a!`
+    static let isUnwrapped = Flags(rawValue: 1 << 7)
   }
 
   /// The source of the type of an expression that has no type of its own.
@@ -274,9 +280,11 @@ struct Local: Sendable {
   var source: Int32 = -1
   /// The number of the parameter of the closure `source`; -1 for any other local.
   var number: Int32 = -1
+  /// Whether it has its value without the `?`, as in `if let`.
+  var isUnwrapped = false
 }
 
-/// A type as it is written, without `?`, `!`, attributes and specifiers.
+/// A type as it is written, without `!`, attributes and specifiers.
 struct WrittenType: Sendable {
   enum Kind: UInt8, Sendable {
     /// `base.name<parts>`
@@ -294,4 +302,6 @@ struct WrittenType: Sendable {
   var base: Int32 = -1
   /// The generic arguments, the elements, or the parameters and then the result; in `typeLists`.
   var parts = Span()
+  /// Whether `?` stands after it. Which type an expression has is told without.
+  var isOptional = false
 }

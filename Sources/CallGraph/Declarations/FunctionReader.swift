@@ -78,7 +78,7 @@ extension SummaryReader {
     if node == -1 { node = addNode(kind, of: number, named: token, start..<end) }
     summary.declarations[number][keyPath: part] = node
     summary.nodes[node].end = max(summary.nodes[node].end, UInt32(end))
-    guard let code = accessor.code else { return }
+    guard hasBodies, let code = accessor.code else { return }
     let type = summary.declarations[number].type
     let outer = enter(node, of: number)
     if let parameter = accessor.parameter { addLocal(name(at: parameter), Local(type: type)) }

@@ -43,7 +43,7 @@ struct MergedFiles {
     return path.reversed()
   }
 
-  private mutating func append(_ summary: FileSummary) {
+  mutating func append(_ summary: FileSummary) {
     let shift = Shift(summary, to: &self)
     files += repeatElement(Int32(imports.count), count: summary.declarations.count)
     imports.append(summary.imports.map(shift.name))

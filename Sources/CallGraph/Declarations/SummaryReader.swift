@@ -10,6 +10,9 @@ import Syntax
 struct SummaryReader {
   let tree: SyntaxTree
   let tokens: SourceTokens
+  let hasBodies: Bool
+  /// By node of the tree: its value, in `expressions`; nil if nobody asks for it.
+  var values: [Int: Int32]?
   var summary = FileSummary()
   var place = Place()
   /// The arguments of the calls that are being read.
@@ -58,8 +61,9 @@ struct SummaryReader {
     case function(Int32)
   }
 
-  init(_ tree: SyntaxTree) {
+  init(_ tree: SyntaxTree, hasBodies: Bool = true) {
     self.tree = tree
+    self.hasBodies = hasBodies
     tokens = tree.source
     summary.names = NameTable(count: tokens.count / 8)
     summary.declarations.append(Declaration(.file, in: -1))

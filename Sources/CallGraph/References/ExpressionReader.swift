@@ -38,6 +38,7 @@ extension SummaryReader {
     let outer = place.isAwaited
     let value = tree.kind(of: node) == .sequenceExpr ? readSequence(node) : readOperand(node)
     place.isAwaited = outer
+    values?[node] = value
     return value
   }
 
@@ -71,7 +72,8 @@ extension SummaryReader {
         next = next.flatMap(tree.nextSibling)
         let isCast = kind == .unresolvedAsExpr && type != -1
         setContext(.type, type, of: isCast ? left : -1)
-        left = isCast ? add(.cast, name: type, base: left) : -1
+        let isOptional = hasQuestionMark(part)
+        left = isCast ? add(.cast, isOptional ? .isOptional : [], name: type, base: left) : -1
       case .arrowExpr: break
       default: left = readOperand(part)
       }
@@ -130,12 +132,28 @@ extension SummaryReader {
       inner = operand
     }
     var value = base.map { readAround(inner, $0) } ?? readPrimary(inner)
+    var mark: Expression.Flags = []
     while inner != node {
+      values?[inner] = value
       inner = tree.parent(of: inner)!
       value = readAround(inner, value)
+      switch tree.kind(of: inner) {
+      case .optionalChainingExpr: mark = .isOptional
+      case .forceUnwrapExpr: mark = .isUnwrapped
+      case .tryExpr where hasQuestionMark(inner): mark = .isOptional
+      case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr: mark.remove(.isUnwrapped)
+      default: break
+      }
     }
+    values?[node] = value
+    if value != -1 { summary.expressions[value].flags.formUnion(mark) }
     if place.isKept, endsWithInit(node) { keepReference(value, node) }
     return value
+  }
+
+  /// `as?`, `try?`
+  private func hasQuestionMark(_ node: Int) -> Bool {
+    tokens.text(at: tree.start(of: node) + 1).elementsEqual("?".utf8)
   }
 
   /// Reads a part around an operand, such as a call, a member or a prefix operator.

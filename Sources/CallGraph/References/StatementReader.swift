@@ -83,15 +83,19 @@ extension SummaryReader {
       value = addReference(.name, pattern)
     default: break
     }
-    bind(pattern, to: binding.isMatching ? -1 : value, type)
+    let isUnwrapped = tree.kind(of: node) == .optionalBindingCondition
+    bind(pattern, to: binding.isMatching ? -1 : value, type, isUnwrapped: isUnwrapped)
   }
 
   /// Makes the names of a pattern visible. A part of a tuple has a part of the value.
-  private mutating func bind(_ pattern: Int, to value: Int32 = -1, _ type: Int32 = -1) {
+  private mutating func bind(
+    _ pattern: Int, to value: Int32 = -1, _ type: Int32 = -1, isUnwrapped: Bool = false
+  ) {
     let pattern = tree.unwrapped(pattern: pattern)
     switch tree.kind(of: pattern) {
     case .identifierPattern, .unexpected:
-      addLocal(name(at: tree.token(of: pattern)), Local(type: type, source: value))
+      let name = name(at: tree.token(of: pattern))
+      addLocal(name, Local(type: type, source: value, isUnwrapped: isUnwrapped))
     case let kind where kind.isTuple && value != -1 && !isDeep:
       for (number, part) in tree.children(of: pattern).enumerated() {
         let source = add(.part, name: Int32(number), base: value)

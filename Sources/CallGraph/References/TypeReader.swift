@@ -10,7 +10,13 @@ extension SummaryReader {
       readLater { $0.summary.types[placeholder] = $0.summary.types[$0.readType(node)] }
       return placeholder
     }
-    return nested { $0.readUnwrappedType($0.tree.unwrapped(type: node)) }
+    var inner = tree.unwrapped(type: node)
+    let type = nested { $0.readUnwrappedType(inner) }
+    while inner != node {
+      inner = tree.parent(of: inner)!
+      if tree.kind(of: inner) == .optionalType { summary.types[type].isOptional = true }
+    }
+    return type
   }
 
   private mutating func readUnwrappedType(_ node: Int) -> Int32 {
@@ -40,6 +46,7 @@ extension SummaryReader {
     let parts = tree.child(.genericArgumentClause, of: node).map { readTypes(in: $0) } ?? Span()
     // `Optional` is like `?`.
     if parts.count == 1, tokens.isWord("Optional", at: token) {
+      summary.types[summary.typeLists[parts.start]].isOptional = true
       return summary.typeLists[parts.start]
     }
     return addType(.nominal, name: name(at: token), base: base, parts: parts)

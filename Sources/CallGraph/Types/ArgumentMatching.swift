@@ -75,7 +75,7 @@ extension Linker {
     var found: [Int32] = []
     for declaration in entities[Int(entity)].declarations
     where files.declarations[Int(declaration)].isType {
-      for member in children[Int(declaration)] {
+      for member in members(of: declaration) {
         let property = files.declarations[member]
         guard property.kind == .variable, !property.flags.contains(.isStatic),
           !property.flags.contains(.isComputed), !property.flags.contains(.isLazy),
@@ -86,6 +86,13 @@ extension Linker {
     }
     memberwise[entity] = found
     return found
+  }
+
+  private func members(of declaration: Int32) -> [Int] {
+    let end = files.declarationStarts[Int(file(of: declaration)) + 1]
+    return isAsked(file(of: declaration))
+      ? (Int(declaration)..<end).filter { files.declarations[$0].parent == declaration }
+      : Array(children[Int(declaration)])
   }
 
   /// The properties whose initial value an implicit initializer computes, since the call leaves

@@ -386,6 +386,53 @@ extension Linker {
     return found
   }
 
+  /// Whether an expression gives an optional. Its type is told without the `?`.
+  func isOptional(_ index: Int32) -> Bool {
+    guard index != -1, enter() else { return false }
+    defer { leave() }
+    let expression = files.expressions[Int(index)]
+    if expression.flags.contains(.isUnwrapped) { return false }
+    if expression.flags.contains(.isOptional) { return true }
+    switch expression.kind {
+    case .local:
+      let local = files.locals[Int(expression.base)]
+      if expression.flags.contains(.isCalled) || local.isUnwrapped { return false }
+      if local.type != -1 { return files.types[Int(local.type)].isOptional }
+      return local.number == -1 && isOptional(local.source)
+    case .either: return isOptional(expression.name == -1 ? expression.base : expression.name)
+    case .name, .member, .implicitMember, .localFunction, .subscripted:
+      let candidates = resolution(of: index).candidates
+      guard candidates.isEmpty else {
+        return candidates.contains { $0 >= 0 && isOptional(use: expression, of: $0) }
+      }
+      return isForeignOptional(expression)
+    default: return false
+    }
+  }
+
+  private func isOptional(use: Expression, of candidate: Int32) -> Bool {
+    let declaration = files.declarations[Int(candidate)]
+    let isVariable = declaration.kind == .variable
+    guard use.kind == .subscripted || use.flags.contains(.isCalled) != isVariable else {
+      return false
+    }
+    if declaration.type != -1 { return files.types[Int(declaration.type)].isOptional }
+    return isVariable && isOptional(declaration.value)
+  }
+
+  /// `dictionary[key]`, `list.first`
+  private func isForeignOptional(_ expression: Expression) -> Bool {
+    let receiver = terms[type(of: expression.base)]
+    guard receiver.kind == .nominal, entities[Int(receiver.number)].isForeign else { return false }
+    if expression.kind == .subscripted {
+      return receiver.number == dictionary && expression.arguments.count == 1
+    }
+    return [
+      "first", "last", "randomElement", "popLast", "min", "max", "popFirst", "removeValue",
+      "updateValue", "userInfo",
+    ].contains(String(decoding: files.names[expression.name], as: UTF8.self))
+  }
+
   // MARK: - Well-known types
 
   /// The element of a collection.

@@ -9,7 +9,7 @@ import Rules
 final class Linker {
   @exclusivity(unchecked) var files: MergedFiles
   /// The number of the module of each file.
-  let modules: [Int32]
+  @exclusivity(unchecked) private(set) var modules: [Int32]
   /// The numbers of the modules of the program, by name.
   @exclusivity(unchecked) var moduleNumbers: [Int32: Int32] = [:]
   /// The modules that the files of each module export.
@@ -42,8 +42,11 @@ final class Linker {
   @exclusivity(unchecked) var ownNames: Set<Int32> = []
 
   /// The closures with more than one parameter.
-  private(set) lazy var closuresOfTwo = Set(
-    files.locals.lazy.filter { $0.number == 1 }.map(\.source))
+  @exclusivity(unchecked) private(set) var closuresOfTwo: Set<Int32> = []
+  /// The files from this one on are texts that are asked about; nobody else sees them. By such a
+  /// file: the one whose place it takes; -1 for none.
+  private let firstAsked: Int32
+  @exclusivity(unchecked) private var replaced: [Int32] = []
 
   let terms = Terms()
   /// The terms of written types; -1 until one is asked for.
@@ -56,6 +59,9 @@ final class Linker {
 
   @exclusivity(unchecked) private(set) var array: Int32 = 0
   @exclusivity(unchecked) private(set) var dictionary: Int32 = 0
+  /// `Dictionary.Keys` and `Dictionary.Values`, each with both generic arguments of the dictionary.
+  @exclusivity(unchecked) private(set) var keys: Int32 = 0
+  @exclusivity(unchecked) private(set) var values: Int32 = 0
   let initName: Int32
   let subscriptName: Int32
   let selfTypeName: Int32
@@ -88,22 +94,91 @@ final class Linker {
     for (file, name) in moduleNames.enumerated() where name.isEmpty || name.hasSuffix("/") {
       isGuessed[Int(modules[file])] = true
     }
-    isMain = paths.map { $0.hasSuffix("/main.swift") || $0 == "main.swift" }
-    folders = paths.map { $0.split(separator: "/").dropLast().map(String.init) }
+    isMain = paths.map(Self.isMain)
+    folders = paths.map(Self.folders)
+    firstAsked = Int32(summaries.count)
     visible = Array(repeating: nil, count: summaries.count)
-    resolvedTypes = Array(repeating: -1, count: files.types.count)
-    expressionTypes = Array(repeating: -1, count: files.expressions.count)
-    resolutions = Array(repeating: nil, count: files.expressions.count)
-    collectExports()
-    collectReachableModules()
-    collectTypes()
+    resolvedTypes = []
+    expressionTypes = []
+    resolutions = []
     array = foreignEntity("Array")
     dictionary = foreignEntity("Dictionary")
-    collectSupertypes()
+    keys = foreignEntity(Int32(files.names.insert("Keys")), in: dictionary)
+    values = foreignEntity(Int32(files.names.insert("Values")), in: dictionary)
+    collectExports()
+    collectReachableModules()
+    children = Rows(
+      rowCount: files.declarations.count, files.declarations.map { Int($0.parent) })
+    collect(from: 0, typeCount: 0, localCount: 0)
+    addFoundation()
+    dropCircles()
+  }
+
+  private static func isMain(_ path: String) -> Bool {
+    path.hasSuffix("/main.swift") || path == "main.swift"
+  }
+
+  private static func folders(_ path: String) -> [String] {
+    path.split(separator: "/").dropLast().map(String.init)
+  }
+
+  /// Adds a text that is asked about: what it declares is known in it alone.
+  /// - Parameters:
+  ///   - file: the one whose place it takes; nil for none.
+  /// - Returns: where its expressions begin.
+  func add(_ summary: FileSummary, at path: String, inModule module: String, for file: Int?)
+    -> Int32
+  {
+    let (start, types, locals) = (files.declarations.count, files.types.count, files.locals.count)
+    let expressions = files.expressions.count
+    files.append(summary)
+    let name = Int32(files.names.insert(module))
+    if moduleNumbers[name] == nil {
+      moduleNumbers[name] = Int32(moduleNumbers.count)
+      isGuessed.append(module.isEmpty || module.hasSuffix("/"))
+      exports.append([])
+      reachable.append([])
+    }
+    modules.append(moduleNumbers[name]!)
+    replaced.append(file.map(Int32.init) ?? -1)
+    isMain.append(Self.isMain(path))
+    folders.append(Self.folders(path))
+    visible.append(nil)
+    collect(from: start, typeCount: types, localCount: locals)
+    return Int32(expressions)
+  }
+
+  /// Collects what files declare, from some declaration on.
+  private func collect(from start: Int, typeCount: Int, localCount: Int) {
+    isCollected = false
+    let entityCount = entities.count
+    let added = start..<files.declarations.count
+    addUnknown()
+    collectTypes(added)
+    collectSupertypes(of: entityCount..<entities.count)
     // Names of types may mean more now that supertypes are known.
-    resolvedTypes = Array(repeating: -1, count: files.types.count)
+    resolvedTypes.removeSubrange(typeCount...)
+    addUnknown()
     isCollected = true
-    collectMembers(paths)
+    collectMembers(added)
+    for local in files.locals[localCount...] where local.number == 1 {
+      closuresOfTwo.insert(local.source)
+    }
+  }
+
+  /// Makes room for what is not resolved yet.
+  private func addUnknown() {
+    resolvedTypes += repeatElement(-1, count: files.types.count - resolvedTypes.count)
+    expressionTypes += repeatElement(-1, count: files.expressions.count - expressionTypes.count)
+    resolutions += repeatElement(nil, count: files.expressions.count - resolutions.count)
+  }
+
+  /// Whether a file is a text that is asked about.
+  func isAsked(_ file: Int32) -> Bool { firstAsked <= file }
+
+  /// The file whose place the text takes; any other file itself.
+  func original(of file: Int32) -> Int32 {
+    isAsked(file) ? replaced[Int(file - firstAsked)] : file
   }
 
   // MARK: - Depth
@@ -167,10 +242,8 @@ final class Linker {
 
   // MARK: - Members
 
-  private func collectMembers(_ paths: [String]) {
-    children = Rows(
-      rowCount: files.declarations.count, files.declarations.map { Int($0.parent) })
-    for number in files.declarations.indices {
+  private func collectMembers(_ added: Range<Int>) {
+    for number in added {
       let declaration = files.declarations[number]
       switch declaration.kind {
       case .function, .variable, .enumCase, .initializer, .subscripts: break
@@ -201,8 +274,8 @@ final class Linker {
   }
 
   /// Whether each file is a `main.swift`, and its folder.
-  private let isMain: [Bool]
-  private let folders: [[String]]
+  @exclusivity(unchecked) private var isMain: [Bool]
+  @exclusivity(unchecked) private var folders: [[String]]
   /// Whether the files of each module may be of several modules, since nothing says which they
   /// belong to.
   @exclusivity(unchecked) private(set) var isGuessed: [Bool]

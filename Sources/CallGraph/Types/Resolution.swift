@@ -361,7 +361,7 @@ extension Linker {
     let candidates = all.filter { member in
       let declaration = files.declarations[Int(member)]
       if let isStatic, declaration.flags.contains(.isStatic) != isStatic { return false }
-      return isVisible(member, from: file)
+      return isVisibleMember(member, from: file)
     }
     func variables() -> [Int32] {
       candidates.filter { files.declarations[Int($0)].kind == .variable }
@@ -487,7 +487,7 @@ extension Linker {
     let expression = files.expressions[Int(index)]
     let file = file(of: files.nodes[Int(expression.owner)].declaration)
     func fits(_ all: [Int32]) -> [Int32] {
-      let all = all.filter { isVisible($0, from: file) }
+      let all = all.filter { isVisibleMember($0, from: file) }
       if expression.flags.contains(.isCompound) {
         let labels = files.arguments[expression.arguments.range].map(\.label)
         return all.filter { labels == self.labels(of: $0) }
@@ -565,7 +565,7 @@ extension Linker {
     let found = all.filter { candidate in
       let declaration = files.declarations[Int(candidate)]
       guard declaration.parameters.count == Int32(operands.count),
-        isVisible(candidate, from: file)
+        isVisibleMember(candidate, from: file)
       else { return false }
       let parameters = files.parameters[declaration.parameters.range].map {
         resolve($0.type, in: candidate)

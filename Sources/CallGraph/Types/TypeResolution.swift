@@ -153,6 +153,10 @@ extension Linker {
     let generics = files.declarations[Int(declaration)].generics
     guard !generics.isEmpty else { return nil }
     guard files.generics[generics.range].contains(where: { $0.name == name }) else { return nil }
+    // A text that is asked about has the parameters of the type that it declares anew.
+    let isAnew = isAsked(file(of: declaration)) && files.declarations[Int(declaration)].isType
+    let entity = isAnew ? entityOf[Int(declaration)] : -1
+    let declaration = entity == -1 ? declaration : entities[Int(entity)].declaration
     return terms.term(Terms.Term(kind: .parameter, number: declaration, parts: [name]))
   }
 

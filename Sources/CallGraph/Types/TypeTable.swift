@@ -51,10 +51,10 @@ struct ScopedName: Hashable {
 
 extension Linker {
   /// Finds all types, and the declarations that belong to each.
-  func collectTypes() {
-    entityOf = Array(repeating: -1, count: files.declarations.count)
+  func collectTypes(_ added: Range<Int>) {
+    entityOf += repeatElement(-1, count: added.count)
     var waiting: [Int32] = []
-    for index in files.declarations.indices {
+    for index in added {
       let declaration = files.declarations[index]
       if declaration.isType {
         addType(Int32(index), &waiting)
@@ -74,7 +74,7 @@ extension Linker {
     }
     for index in waiting where files.declarations[Int(index)].kind == .extensionOfType {
       entityOf[Int(index)] = foreignEntity(ofExtension: index)
-      entities[Int(entityOf[Int(index)])].declarations.append(index)
+      join(index)
     }
     for index in waiting where files.declarations[Int(index)].kind != .extensionOfType {
       _ = settle(index)
@@ -117,7 +117,8 @@ extension Linker {
       guard other >= 0 else { return false }
       let known = entities[Int(other)].declaration
       let other = files.files[Int(known)]
-      if other == file { return true }
+      if other == file || other == original(of: file) { return true }
+      if isAsked(other) { return false }
       let isPrivate =
         declaration.flags.contains(.isPrivate)
         || files.declarations[Int(known)].flags.contains(.isPrivate)
@@ -126,7 +127,7 @@ extension Linker {
     }
     if let same {
       entityOf[Int(index)] = same
-      entities[Int(same)].declarations.append(index)
+      join(index)
       return
     }
     var entity = TypeEntity(name: declaration.name)
@@ -139,6 +140,15 @@ extension Linker {
     types[scope, default: []].append(Int32(entities.count - 1))
   }
 
+  /// Adds a declaration to its type. A text that is asked about changes no type of others.
+  private func join(_ index: Int32) {
+    let entity = Int(entityOf[Int(index)])
+    let file = files.files[Int(index)]
+    let known = entities[entity].declaration
+    guard !isAsked(file) || known != -1 && files.files[Int(known)] == file else { return }
+    entities[entity].declarations.append(index)
+  }
+
   /// Settles a declaration that had to wait.
   /// - Returns: false if it has to wait longer.
   private func settle(_ index: Int32) -> Bool {
@@ -147,7 +157,7 @@ extension Linker {
     case .extensionOfType:
       guard let entity = ownEntity(ofExtension: index) else { return false }
       entityOf[Int(index)] = entity
-      entities[Int(entity)].declarations.append(index)
+      join(index)
       return true
     case .alias, .associatedType:
       guard let scope = scope(of: index, name: declaration.name) else { return false }
@@ -199,11 +209,20 @@ extension Linker {
     ) { entities[Int($0)].declaration }
   }
 
+  /// Whether a member can be named in a file: of a text and the file whose place it takes, the
+  /// text alone has members.
+  func isVisibleMember(_ declaration: Int32, from file: Int32) -> Bool {
+    let own = files.files[Int(declaration)]
+    return own == file || own != original(of: file) && isVisible(declaration, from: file)
+  }
+
   /// Whether a declaration of a file can be named in another file of the module.
   func isVisible(_ declaration: Int32, from file: Int32) -> Bool {
     let own = files.files[Int(declaration)]
-    if own == file { return true }
-    guard !files.declarations[Int(declaration)].flags.contains(.isPrivate) else { return false }
+    if own == file || own == original(of: file) { return true }
+    guard !isAsked(own), !files.declarations[Int(declaration)].flags.contains(.isPrivate) else {
+      return false
+    }
     let (module, other) = (modules[Int(file)], modules[Int(own)])
     return module == other || reachable[Int(module)].contains(other)
   }
@@ -236,8 +255,8 @@ extension Linker {
 
   // MARK: - Supertypes
 
-  func collectSupertypes() {
-    for number in entities.indices {
+  func collectSupertypes(of added: Range<Int>) {
+    for number in added {
       for declaration in entities[number].declarations {
         let inherited = files.declarations[Int(declaration)].inherited
         for (position, type) in files.typeLists[inherited.range].enumerated() {
@@ -248,12 +267,10 @@ extension Linker {
         }
       }
     }
-    addFoundation()
-    dropCircles()
   }
 
   /// Drops the superclass that makes a class its own superclass, so that every chain of them ends.
-  private func dropCircles() {
+  func dropCircles() {
     var chainOf = [Int](repeating: -1, count: entities.count)
     for number in entities.indices where chainOf[number] == -1 {
       var next = number
@@ -292,7 +309,7 @@ extension Linker {
   }
 
   /// Adds the supertypes of well-known types to which own extensions may give members.
-  private func addFoundation() {
+  func addFoundation() {
     let sequences = ["Sequence", "Collection", "BidirectionalCollection"]
     let known: [(String, [String])] = [
       ("Array", sequences + ["RandomAccessCollection", "RangeReplaceableCollection"]),
