@@ -4,8 +4,8 @@ import SwiftLexer
 
 /// Compares the findings in a fixture with its `// expect:` comments.
 /// - Parameters:
-///   - rules: made by `CompiledRules(verifying:)`.
-///   - traced: what a trace has found in the fixture.
+///   - rules: rules from `CompiledRules(verifying:)`.
+///   - traced: the findings of a trace in the fixture.
 ///   - knownIDs: the ids of further rules. Expectations for these rules are ignored.
 /// - Returns: a diagnostic for each report that is not expected, and for each expectation without a
 ///   report, sorted by offset.
@@ -67,12 +67,12 @@ extension Diagnostic {
   fileprivate var isMissed: Bool { message == missedMessage }
 }
 
-/// One rule id of an `// expect:` comment.
+/// A rule id of an `// expect:` comment.
 private struct Expectation {
   let id: String
-  /// From 1.
+  /// The line, from 1.
   let line: Int
-  /// From 1, in UTF-8 bytes; `nil` for anywhere on the line.
+  /// The column from 1, in UTF-8 bytes; `nil` for anywhere on the line.
   let column: Int?
   /// The range of the id in the comment, as offsets from 0 in UTF-8 bytes.
   let place: Range<Int>
@@ -114,8 +114,8 @@ private func mismatches(
     }
 }
 
-/// Where to show an expectation without a report: at its column, or else at its id if that is on
-/// the line, or else at the start of the line.
+/// The place to show an expectation without a report: at its column, or else at its id if that is
+/// on the line, or else at the start of the line.
 private func range(of expectation: Expectation, lines: LineTable) -> Range<Int> {
   let line = lines.range(ofLine: expectation.line)
   if let column = expectation.column {

@@ -9,16 +9,15 @@ package struct ExplainedMatch: Sendable {
   package let pattern: Pattern
   /// The whole expression with its arguments, as offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
-  /// From the place of the report to the last name of the pattern, as offsets from 0 in UTF-8
-  /// bytes.
+  /// The range from the report to the last name of the pattern, as offsets from 0 in UTF-8 bytes.
   package let names: Range<Int>
   package let verdict: Verdict
   /// The fix-it, or why there is none; `nil` if the match is not reported.
   package let fixIt: Result<FixIt, FixItObstacle>?
 }
 
-/// Every match of the rules in a file, in source order: what `lint` reports, and what it does not.
-/// - Parameter relativePath: as for `lint`.
+/// All matches of the rules in a file, in source order, whether `lint` reports them or not.
+/// - Parameter relativePath: the path that `lint` takes.
 package func explain(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
 ) -> [ExplainedMatch] {

@@ -37,7 +37,7 @@ package func allowingComments(
 package struct LineCode: Sendable {
   private let source: SourceFile
   private let lines: LineTable
-  /// In source order.
+  /// The comments in source order.
   private let comments: [Trivia]
 
   package init(_ source: SourceFile) {

@@ -2,20 +2,20 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// What the rules find in one file.
+/// The findings of the rules in one file.
 package struct FileFindings: Sendable {
-  /// In report order (`inReportOrder`).
+  /// The diagnostics in report order (`inReportOrder`).
   package var diagnostics: [Diagnostic] = []
-  /// How many findings an `allow` glob allowed.
+  /// The number of findings that an `allow` glob allowed.
   package var allowedByPath = 0
-  /// By what settings matches are not reported.
+  /// The settings by which matches are not reported.
   package var usedSettings: Set<UsedSetting> = []
-  /// How many findings a declaration scope or a comment in the source allowed.
+  /// The number of findings that a declaration scope or a comment in the source allowed.
   package var allowedInSource = 0
-  /// How many findings are the default value of a parameter, which their rule allows.
+  /// The number of findings in default values of parameters, which their rule allows.
   package var allowedDefaultArguments = 0
-  /// How many uses mean an own type of the project, by the configuration or as the file declares
-  /// it.
+  /// The number of uses that mean an own type of the project, by the configuration or as the file
+  /// declares it.
   package var usesOfOwnTypes = 0
   /// The findings that are allowed, in source order, each with its verdict; empty unless
   /// `CompiledRules.describesFindings`.
@@ -32,13 +32,13 @@ struct SummedFindings {
   let relativePath: FilePath
   let rules: CompiledRules
   let suppressions: Suppressions
-  /// `nil` until something is reported.
+  /// The comments for SwiftLint; `nil` until something is reported.
   private var swiftLintComments: SwiftLintComments?
   var findings = FileFindings()
-  /// As `Suppressions.warnings` takes them.
+  /// The suppressions that were of use, as `Suppressions.warnings` takes them.
   var usedSuppressions: [Int: Set<Int>] = [:]
   private var budget: FixItBudget
-  /// `nil` if diagnostics need no keys.
+  /// The keys of findings; `nil` if diagnostics need none.
   private var findingKeys: FindingKeys?
 
   var tables: RuleTables { rules.tables }
@@ -114,7 +114,7 @@ struct SummedFindings {
   }
 
   /// The findings of the file. Call it once.
-  /// - Parameter traced: what a trace has found in the file; `nil` if nothing was traced, so that
+  /// - Parameter traced: the findings of a trace in the file; `nil` if nothing was traced, so that
   ///   nobody knows which comments allow something.
   mutating func end(tracing traced: TracedUses? = nil) -> FileFindings {
     if let traced, !traced.isEmpty { add(traced) }
@@ -144,7 +144,7 @@ extension FileUses {
       words, at: range, notes: notes, fixIts: fixIts, key: key, verdict: verdict)
   }
 
-  /// How many uses mean an own type. Several patterns may match one use, which counts once.
+  /// The number of uses that mean an own type. A use that several patterns match counts once.
   fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
     let uses = judgements.compactMap { judgement -> Int? in
       switch judgement.outcome {

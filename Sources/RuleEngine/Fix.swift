@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The result of fixing one file.
 package struct FileFixes: Sendable {
-  /// How many diagnostics there were, and how many of them were fixed.
+  /// The number of diagnostics, and the number of those that were fixed.
   package var found = 0
   package var fixed = 0
   /// The new text; `nil` if the file stays as it is.
@@ -17,7 +17,7 @@ package struct FileFixes: Sendable {
   package init() {}
 }
 
-/// How many bytes may be read in all rounds together to fix a text.
+/// The number of bytes that may be read in all rounds together to fix a text.
 private func readLimit(for text: [UInt8]) -> Int { 1 << 20 + 20 * text.count }
 
 /// Applies the fix-its in one file until no finding has a fix-it.
@@ -39,7 +39,7 @@ package func fix(
     let left = unaccepted(current, all)
     if round == 0 { fixes.found = left.count }
     let fixIts = left.flatMap(\.fixIts)
-    // Of many nested uses, only a few are replaced in a round (`FixItBudget`).
+    // Only a few of many nested uses are replaced in a round (`FixItBudget`).
     idleRounds = left.count < fewestLeft ? 0 : idleRounds + 1
     fewestLeft = min(fewestLeft, left.count)
     readBytes += text.count
@@ -75,7 +75,7 @@ package func fix(
 func apply(
   _ fixIts: [FixIt], to bytes: [UInt8], limit: Int
 ) -> (bytes: [UInt8], kept: [KeptText], count: Int)? {
-  // Of two fix-its that overlap, the outer one is applied.
+  // The outer one of two fix-its that overlap is applied.
   let fixIts = fixIts.sorted {
     ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
   }
@@ -112,8 +112,8 @@ func apply(
 }
 
 extension [KeptText] {
-  /// What a text keeps of the first one, if these are what it keeps of the second.
-  /// - Parameter earlier: what the second text keeps of the first.
+  /// The parts that a text keeps of the first one, if these are what it keeps of the second.
+  /// - Parameter earlier: the parts that the second text keeps of the first.
   fileprivate func keeping(_ earlier: [KeptText]) -> [KeptText] {
     var kept: [KeptText] = []
     var index = 0
@@ -127,7 +127,7 @@ extension [KeptText] {
           kept.append(
             KeptText(place..<place + end - start, at: part.offset + start - part.source.lowerBound))
         }
-        // What goes on is for the next part, too.
+        // An old part that goes on is for the next part, too.
         if part.source.upperBound < old.offset + old.source.count { break }
         index += 1
       }

@@ -24,7 +24,7 @@ package func lint(
 }
 
 /// Lints one file, whatever `CompiledRules.mayMatch` says about it.
-/// - Parameter traced: what a trace has found in the file; `nil` if nothing was traced.
+/// - Parameter traced: the findings of a trace in the file; `nil` if nothing was traced.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
   tracing traced: TracedUses? = nil, reusing scratch: inout LintScratch
@@ -93,8 +93,8 @@ package final class CompiledRules: Sendable {
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
 
-  /// A rule for each name, with the name as its id, that matches where code uses it.
-  /// - Parameter names: as patterns.
+  /// Makes a rule for each name, with the name as its id, that matches where code uses it.
+  /// - Parameter names: the texts of patterns.
   package convenience init(finding names: [String], modules: [String]) {
     let patterns = names.compactMap { try? Pattern(parsing: $0) }
     self.init(patterns.map { Rule(finding: $0) }, modules: modules, readsSuppressions: false)

@@ -12,14 +12,14 @@ package struct ScopeFinder: Sendable {
     /// The whole declaration with its attributes, as offsets from 0 in UTF-8 bytes. If it begins in
     /// one clause of an `#if` and ends behind it, the other clauses are in the range, too.
     package let range: Range<Int>
-    /// Where its name starts, from 0 in UTF-8 bytes: of an initializer its keyword, of an extension
-    /// the name of the type, of a clause its directive.
+    /// The offset of its name, from 0 in UTF-8 bytes: for an initializer its keyword, for an
+    /// extension the name of the type, for a clause its directive.
     package let nameOffset: Int
   }
 
   /// A rule that is inside the headers, and bans nothing.
   private let rules: CompiledRules
-  /// `nil` if a header holds in files that no word tells from others.
+  /// The search for words; `nil` if a header holds in files that no word tells from others.
   private let prefilter: Prefilter?
 
   /// - Parameter modules: names of modules, from the configuration, that may be written before the
@@ -61,7 +61,7 @@ package struct ScopeFinder: Sendable {
     let patterns = uses.fittingPatterns(of: scope)
     guard !patterns.isEmpty else { return [] }
     let (tree, tokens) = (uses.tree, uses.tokens)
-    // Of `let a = 1, b = 2` the second begins at its name.
+    // The second of `let a = 1, b = 2` begins at its name.
     let start = tokens[tree.start(of: scope)].start
     let end = tokens[tree.lastToken(ofScope: scope)].end
     let name: Int

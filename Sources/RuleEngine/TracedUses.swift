@@ -2,7 +2,7 @@ import Diagnostics
 import Rules
 import SwiftLexer
 
-/// What a trace through all files has found out about one of them. The file alone does not tell it.
+/// The findings of a trace through all files in one of them. The file alone does not tell them.
 package struct TracedUses: Sendable {
   /// A call in the `inside` of a rule that can reach what the rule bans, in code outside of it.
   package struct Call: Sendable {
@@ -30,7 +30,7 @@ package struct TracedUses: Sendable {
   package var allowed: [(rule: String, range: Range<Int>)] = []
   /// The settings that allow some of them, or calls.
   package var usedSettings: Set<UsedSetting> = []
-  /// How many calls a declaration around them allows.
+  /// The number of calls that a declaration around them allows.
   package var allowedInside = 0
 
   package init() {}
@@ -88,7 +88,7 @@ extension SummedFindings {
     of call: TracedUses.Call, _ rule: Int, _ verdict: FindingVerdict = .reported
   ) -> Diagnostic {
     let words = tables.words[rule]
-    // What to write instead is advice for the use, not for the call.
+    // The advice what to write instead is for the use, not for the call.
     let phrase = tables.rules[rule].message.split(separator: ";", maxSplits: 1)[0]
     return Diagnostic(
       DiagnosticWords(
@@ -110,17 +110,17 @@ extension SummedFindings {
 /// Ranges, to be asked which of them overlaps another.
 package struct OverlapSearch: Sendable {
   private let starts: [Int]
-  /// By range: the last end of all up to it.
+  /// The last end of all ranges up to each range.
   private var ends: [Int] = []
 
-  /// - Parameter ranges: in the order of their starts.
+  /// - Parameter ranges: the ranges in the order of their starts.
   package init(_ ranges: [Range<Int>]) {
     starts = ranges.map(\.lowerBound)
     for range in ranges { ends.append(max(ends.last ?? 0, range.upperBound)) }
   }
 
-  /// The first one that overlaps a range, by index; `nil` if there is none.
-  /// - Parameter range: not empty.
+  /// The index of the first range that overlaps a range; `nil` if there is none.
+  /// - Parameter range: a range that is not empty.
   package func first(overlapping range: Range<Int>) -> Int? {
     let index = ends.partitioningIndex { range.lowerBound < $0 }
     return index < starts.count && starts[index] < range.upperBound ? index : nil

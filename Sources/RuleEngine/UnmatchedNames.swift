@@ -51,7 +51,7 @@ package func unmatchedNames(
 }
 
 /// The ranges, after joining those that overlap.
-/// - Parameter ranges: in the order of their starts.
+/// - Parameter ranges: the ranges in the order of their starts.
 private func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
   var joined: [Range<Int>] = []
   for range in ranges {

@@ -31,8 +31,8 @@ extension [CompiledBeside] {
   ///
   /// A name that is spelled like the type of a pattern tells that type. Any other name tells the
   /// type of the rule's first pattern.
-  /// - Returns: by index in the rule's `ban`, the index of the element that tells the pattern's
-  ///   type; `nil` if nothing does. Empty for a rule without `beside`.
+  /// - Returns: for each pattern of `ban`, the index of the element that tells its type; `nil` if
+  ///   nothing does. It is empty for a rule without `beside`.
   mutating func add(_ beside: Beside, for ban: [Pattern], names: inout NameTable) -> [Int?] {
     guard !beside.isEmpty else { return [] }
     let types = ban.map { $0.typeText }
@@ -71,11 +71,11 @@ extension Pattern {
   }
 }
 
-/// What replaces the uses of one pattern.
+/// The replacements for the uses of one pattern.
 struct CompiledReplacements: Sendable {
-  /// For a use that no template in `exact` is for; `nil` if such a use stays as it is.
+  /// The template for a use that none in `exact` is for; `nil` if such a use stays as it is.
   private(set) var template: ReplacementTemplate?
-  /// For calls with certain labels, if the pattern matches calls with any labels.
+  /// The templates for calls with certain labels, if the pattern matches calls with any labels.
   private(set) var exact: [Exact] = []
 
   struct Exact: Sendable {
@@ -94,7 +94,7 @@ struct CompiledReplacements: Sendable {
     return byUses
   }
 
-  /// `nil` if none of the rule's replacements is for the pattern.
+  /// Fails if none of the rule's replacements is for the pattern.
   init?(
     of pattern: Pattern, among replacements: [PatternUses: [Replacement]], names: inout NameTable
   ) {
@@ -114,15 +114,15 @@ struct CompiledReplacements: Sendable {
 struct CompiledScopes: Sendable {
   /// Each header once. The other properties refer to headers by index.
   let patterns: [CompiledScope]
-  /// By rule: its headers in the order of its list.
+  /// The headers of each rule in the order of its list.
   let inside: [[Int]]
   let allowInside: [[Int]]
   /// Whether a header is the condition of an `#if`.
   let hasConditions: Bool
   /// The headers that hold in an extension if they hold for the extended type.
   let inherited: Set<Int>
-  /// For each `inherited` header, the number of a word that is in the own header of every type that
-  /// it holds for. Headers without such a word are left out.
+  /// The number of a word for each `inherited` header: the word is in the own header of every type
+  /// that the header holds for. Headers without such a word are left out.
   let wordsOfTypes: [Int]
 
   /// - Parameter modules: modules that may be written before the name of a type.
@@ -264,7 +264,7 @@ private func operands(in range: Range<Int>, of words: [Name], _ partners: [Int?]
   return operands + [start..<range.upperBound]
 }
 
-/// By word: for a parenthesis, the index of the other one.
+/// The index of the other parenthesis for each word that is one.
 private func parentheses(in words: [Name]) -> [Int?] {
   var partners: [Int?] = Array(repeating: nil, count: words.count)
   var open: [Int] = []
@@ -278,11 +278,11 @@ private func parentheses(in words: [Name]) -> [Int?] {
   return partners
 }
 
-/// What the header of a declaration says, as far as rules can ask for it.
+/// The header of a declaration, as far as rules can ask for it.
 struct WrittenDeclaration {
   /// The names without `@`, e.g. `Testing.Test`.
   var attributes: [[Name]] = []
-  /// Also modifiers with an argument, such as `nonisolated(unsafe)`, but not `private(set)`.
+  /// The modifiers, also with an argument, such as `nonisolated(unsafe)`; not `private(set)`.
   var modifiers: [Name] = []
   var keyword: Name = []
   /// Several names for `let (a, b)`, none for `init`. Each is a path; only the path of an extension

@@ -13,7 +13,7 @@ struct CompiledPattern {
   var components: CompiledComponents {
     CompiledComponents(parts: parts, range: outline.components)
   }
-  /// How many of the components, from the first on, are names of types; 0 if the pattern is no
+  /// The number of components, from the first on, that are names of types; 0 if the pattern is no
   /// member of a type.
   var typeLength: Int { outline.typeLength }
   /// The names that tell the type where the member stands without it, by index in
@@ -62,7 +62,7 @@ struct CompiledPattern {
   /// The labels of the call of a component; see `CompiledComponent.labels`.
   func labels(_ range: Range<Int>) -> ArraySlice<Int> { parts.labels[range] }
 
-  /// How many labels the pattern has. Each pair of parentheses counts as one more.
+  /// The number of labels. Each pair of parentheses counts as one more.
   var labelCount: Int {
     components.reduce(0) { $0 + ($1.labels.map { $0.count + 1 } ?? 0) }
   }
@@ -78,7 +78,7 @@ struct CompiledPattern {
   var namesType: Bool { startsWithType || root == .attribute }
 }
 
-/// One name of a compiled pattern's path.
+/// A name in the path of a compiled pattern.
 struct CompiledComponent: Sendable {
   let name: Int
   let isInitializer: Bool
@@ -92,7 +92,7 @@ struct CompiledComponent: Sendable {
   static let unknownLabel = -2
 }
 
-/// What is known about a pattern, without its names.
+/// A pattern without its names.
 private struct PatternOutline: Sendable {
   var rule: Int
   let root: PatternRoot
@@ -156,7 +156,7 @@ struct PatternCompiler {
   /// The rule of mentions.
   static let noRule = Int.max
 
-  /// - Parameter count: how many patterns to expect.
+  /// - Parameter count: the number of patterns to expect.
   init(count: Int = 0) {
     outlines.reserveCapacity(count)
     components.reserveCapacity(2 * count)

@@ -1,4 +1,4 @@
-/// How far the engine looks. Code that people write stays far below each limit. The limits keep the
+/// The limits of the engine. Code that people write stays far below each limit. The limits keep the
 /// time in proportion to the length of the file, whatever the file holds.
 enum Limits {
   /// Types around a type, argument lists around a use, constants that stand for one another, names
@@ -14,6 +14,6 @@ enum Limits {
   static let elements = 256
   /// Tokens of a value that names are sought in.
   static let tokens = 4096
-  /// Of text: the words of a key in Unicode scalars, a line with an expectation in bytes.
+  /// The limit of text: the words of a key in Unicode scalars, a line with an expectation in bytes.
   static let text = 1000
 }

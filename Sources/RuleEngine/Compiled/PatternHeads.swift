@@ -1,9 +1,9 @@
 import Rules
 
-/// How a pattern starts. Most names that patterns start with are no uses, and the tokens beside a
+/// The start of a pattern. Most names that patterns start with are no uses, and the tokens beside a
 /// name show this before any path is followed.
 ///
-/// For speed alone: the path of each pattern could be followed from each of its first names.
+/// It is for speed alone: the path of each pattern could be followed from each of its first names.
 struct PatternHead: Sendable {
   /// The pattern, by index in `RuleTables.patterns`.
   let pattern: Int
@@ -12,7 +12,7 @@ struct PatternHead: Sendable {
   let isInitializer: Bool
   let next: Next
 
-  /// What must follow the first name.
+  /// The text that must follow the first name.
   enum Next {
     /// Anything: the name alone is a use.
     case anything
@@ -83,14 +83,14 @@ extension PatternHead.Next {
   }
 }
 
-/// How a pattern goes on after its type.
+/// The part of a pattern after its type.
 struct MemberHead: Sendable {
   /// The number of the type's last name.
   let type: Int
   /// Whether a name beside the member may tell the type.
   let isToldBeside: Bool
   let isInitializer: Bool
-  /// What must follow the name of the member.
+  /// The text that must follow the name of the member.
   let next: PatternHead.Next
 
   init(_ pattern: CompiledPattern) {
@@ -101,13 +101,13 @@ struct MemberHead: Sendable {
   }
 }
 
-/// What follows a name in a file, as far as patterns differ in it.
+/// The text after a name in a file, as far as patterns differ in it.
 enum FoundNext {
   /// Nothing that continues a path.
   case end
   /// The label of the first argument; `nil` if there are no arguments.
   case call(Int?)
-  /// One trailing closure, or several.
+  /// A trailing closure, or several.
   case closure(areSeveral: Bool)
   /// The number of the member's name; `nil` if no pattern has the name.
   case member(Int?, isInitializer: Bool)
@@ -140,7 +140,7 @@ struct PossibleRoots: OptionSet {
   }
 }
 
-/// What the patterns make of a name.
+/// The role of a name in the patterns.
 struct NameRole: Sendable {
   /// The heads of the patterns that start with the name, as a range in `RuleTables.heads`, in rule
   /// order.

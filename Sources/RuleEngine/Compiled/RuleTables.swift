@@ -8,60 +8,58 @@ import SwiftLexer
 /// references to all of its arrays, on all threads.
 final class RuleTables: Sendable {
   let rules: [Rule]
-  /// By rule: what a report says of a use.
+  /// The words of each rule's reports.
   let words: [DiagnosticWords]
-  /// By rule: whether the rule is only for some files.
+  /// Whether each rule is only for some files.
   private let hasFiles: [Bool]
   /// All patterns in rule order.
   let patterns: CompiledPatterns
   /// The texts of mentions that are patterns. These patterns come after those of all rules.
   let mentions: NameTable
-  /// By index of a pattern: whether it matters what constants its arguments name; empty if that
-  /// matters for no pattern.
+  /// Whether it matters for each pattern what constants its arguments name; empty if that matters
+  /// for no pattern.
   let asksForConstants: [Bool]
-  /// By index of a pattern: what replaces its uses.
+  /// The replacements for uses, by index of the pattern.
   let replacements: [Int: CompiledReplacements]
   let names: NameTable
-  /// By the number of a name: whether it is the name of a module that may stand before other names.
+  /// Whether each name is that of a module that may stand before other names, by its number.
   private let isModule: [Bool]
   /// The project's own types that are named like the type of a pattern.
   let ownTypes: [OwnType]
   let scopes: CompiledScopes
-  /// By rule: the rules that cover it, by index.
+  /// The indices of the rules that cover each rule.
   let coveringRules: [[Int]]
-  /// By rule: whether it covers another rule.
+  /// Whether each rule covers another rule.
   let coversOthers: [Bool]
-  /// By index of a pattern: the later patterns that are written alike, and so match where it does.
+  /// The later patterns that are written like each pattern, and so match where it does.
   let copies: IndexLists
   /// The ids that comments can name; `nil` if such comments are not read.
   let suppressible: SuppressibleIDs?
 
   // MARK: How patterns start
 
-  /// By the number of a pattern's first name: the patterns that start with the name, in rule order.
+  /// The patterns that start with each name, by its number, in rule order.
   let patternsByAnchor: IndexLists
   /// The heads of all patterns. Heads with the same first name follow one another, in rule order.
   let heads: [PatternHead]
-  /// By the number of a name.
+  /// The roles of the names, by number.
   let roles: [NameRole]
-  /// By the number of a name: whether a match may start at it. These are the first names of
-  /// patterns, the names of their types, the names after these, and
-  /// `CompiledScopes.wordsOfTypes`.
+  /// Whether a match may start at each name, by its number. These are the first names of patterns,
+  /// the names of their types, the names after these, and `CompiledScopes.wordsOfTypes`.
   private let isStart: [Bool]
   /// The words of these names, and `Self`.
   let soughtWords: SoughtWords
 
   // MARK: What may stand without a pattern's type
 
-  /// By the number of the name that follows a pattern's type: the patterns, in rule order. The name
-  /// may stand alone where the type is known otherwise.
+  /// The patterns in which each name, by its number, follows the type, in rule order. The name may
+  /// stand alone where the type is known otherwise.
   let patternsByMember: IndexLists
   /// The names that tell the types of patterns where the members stand alone.
   let beside: [CompiledBeside]
-  /// By the number of a name: the patterns in which the name is a member of the type's single
-  /// instance.
+  /// The patterns in which each name, by its number, is a member of the type's single instance.
   let patternsBySingletonMember: IndexLists
-  /// By index of a pattern: how it goes on after its type.
+  /// The part of each pattern after its type.
   let memberHeads: [MemberHead]
   /// The patterns of initializers, in rule order.
   let initializers: [Int]
@@ -69,7 +67,7 @@ final class RuleTables: Sendable {
   let boundParts: [BoundPart]
   /// The indices of the elements of `boundParts` that a name follows.
   let allBoundParts: [Int]
-  /// By the number of the name that follows a part: the parts, by index in `boundParts`.
+  /// The parts that each name, by its number, follows; indices in `boundParts`.
   let partsByNextName: IndexLists
   /// The parts that are all of a mention, by index in `boundParts`.
   let wholeParts: [Int]
@@ -134,14 +132,14 @@ final class RuleTables: Sendable {
     (self.patterns, self.replacements, self.names) = (patterns, replacements, names)
   }
 
-  /// By number: whether it is one of these.
+  /// Whether each number up to the count is one of these.
   private static func marks(on numbers: some Sequence<Int>, count: Int) -> [Bool] {
     var marks = Array(repeating: false, count: count)
     for number in numbers { marks[number] = true }
     return marks
   }
 
-  /// By index of a rule: the rules that cover its uses, and whether the rule covers uses of others.
+  /// The rules that cover the uses of each rule, and whether the rule covers uses of others.
   private static func covering(
     _ rules: [Rule], _ ids: SuppressibleIDs
   ) -> ([[Int]], coversOthers: [Bool]) {
@@ -169,7 +167,7 @@ final class RuleTables: Sendable {
     return (heads, roles)
   }
 
-  /// By index of a pattern: whether its rule, or that of a copy, asks what its arguments hold.
+  /// Whether the rule of each pattern, or that of a copy, asks what its arguments hold.
   private static func asksForConstants(_ patterns: CompiledPatterns, _ rules: [Rule]) -> [Bool] {
     let areAsking = rules.indices.map {
       rules[$0].when?.asksForPaths == true || rules[$0].unless?.asksForPaths == true
@@ -191,7 +189,7 @@ final class RuleTables: Sendable {
     var told: [CompiledBeside] = []
     let haveScopes = rules.indices.contains { !rules[$0].inside.isEmpty }
     var texts = NameTable(count: haveScopes ? count : 0)
-    /// By the number of a text: the first pattern that is written so.
+    /// The first pattern with each text, by the number of the text.
     var originals: [Int] = []
     // Rules are read by index: a copy would count references to everything that a rule has.
     for index in rules.indices where rules[index].severity != .off {
@@ -335,7 +333,7 @@ struct OwnType: Sendable {
   /// The files in which the name means this type; if empty, all files.
   let files: [Glob]
 
-  /// `nil` if no pattern has the name.
+  /// Fails if no pattern has the name.
   init?(_ type: Configuration.OwnType, _ names: NameTable) {
     let number = Array(type.name.value.utf8).withUnsafeBufferPointer { names.number(of: $0) }
     guard let number else { return nil }
@@ -351,13 +349,13 @@ struct OwnType: Sendable {
 /// The ids that a comment can name.
 struct SuppressibleIDs: Sendable {
   private let ids: NameTable
-  /// By the number of an id: the rule, by index in `RuleTables.rules`; `nil` if that rule is not
-  /// used.
+  /// The index in `RuleTables.rules` of the rule with each id, by its number; `nil` if that rule is
+  /// not used.
   private let rules: [Int?]
   /// All that there are; the packs it cannot name.
   let names: KnownNames
 
-  /// - Parameter names: with or without the ids of `rules`.
+  /// - Parameter names: the names of all rules, with or without the ids of `rules`.
   init(_ rules: [Rule], among names: KnownNames) {
     self.names = names
     var ids = NameTable(count: names.ids.count)
@@ -382,13 +380,13 @@ struct SuppressibleIDs: Sendable {
 /// reading a list counts no references.
 struct IndexLists: Sendable {
   private var indices: [Int]
-  /// Where each list starts in `indices`; then the end of the last list.
+  /// The start of each list in `indices`, and the end of the last list.
   private var starts: [UInt32]
 
   /// Makes lists of the indices of some elements, each list in their order.
   /// - Parameters:
   ///   - list: tells the list of an element; `nil` for no list.
-  ///   - count: how many lists there are.
+  ///   - count: the number of lists.
   init<Elements: RandomAccessCollection>(
     _ elements: Elements, by list: (Elements.Element) -> Int?, count: Int
   ) where Elements.Index == Int {

@@ -14,10 +14,10 @@ import SwiftLexer
 struct LiteralSearch: Sendable {
   /// Whether a literal is too short to search for. Then no literal is searched for.
   let isOpen: Bool
-  /// By the hash of three bytes: 1 if a literal has such bytes, otherwise 0. Most runs of letters
-  /// need only this look. So the table is small, and the look needs no branch.
+  /// Whether a literal has three bytes, by their hash: 1 or 0. Most runs of letters need only this
+  /// look. So the table is small, and the look needs no branch.
   private var isStart: [UInt8] = []
-  /// By the hash of three bytes: the first entry, by index in `entries` plus 1; 0 for none.
+  /// The first entry by the hash of three bytes, as an index in `entries` plus 1; 0 for none.
   private var numbers: [UInt32] = []
   private var entries: [LiteralEntry] = []
   /// The bytes of the literals, among other names.
@@ -154,12 +154,12 @@ extension NameTable {
 /// bytes at an offset, since such branches are hard to predict. A file without any literal takes
 /// about two instructions a byte, whatever the literals are.
 enum LetterRunSearch {
-  /// In bytes. A longer row would need memory from the heap, as temporary allocations of over 1 KiB
-  /// do.
+  /// The size of a row in bytes. A longer row would need memory from the heap, as temporary
+  /// allocations of over 1 KiB do.
   private static let rowSize = 12 * blockSize
-  /// In bytes. A number of 64 bits has a bit for each of them.
+  /// The size of a block in bytes. A number of 64 bits has a bit for each of them.
   private static let blockSize = 64
-  /// How many bytes are read from an offset on.
+  /// The number of bytes that are read from an offset on.
   private static let reach = 4
 
   /// Whether `isWanted` returns true for an offset.
@@ -227,7 +227,7 @@ enum LetterRunSearch {
   ///   - last: 1 if a letter stands before the row, otherwise 0. Afterwards 1 if the row ends with
   ///     a letter.
   ///   - starts: gets a bit for each byte; the first of 64 bytes is the lowest bit.
-  /// - Returns: how many numbers were written to `starts`.
+  /// - Returns: the number of numbers that were written to `starts`.
   private static func findStarts(
     in row: UnsafeRawPointer, count: Int, after last: inout UInt64,
     into starts: UnsafeMutablePointer<UInt64>
@@ -246,7 +246,7 @@ enum LetterRunSearch {
 }
 
 extension SIMD16<UInt8> {
-  /// Which bytes are ASCII letters.
+  /// The lanes whose byte is an ASCII letter.
   @inline(__always)
   fileprivate var isLetter: SIMDMask<SIMD16<Int8>> {
     // Letters become the 26 lowest numbers.

@@ -17,7 +17,7 @@ import Rules
 /// lexed.
 struct Prefilter: Sendable {
   private let search: LiteralSearch
-  /// By index of a literal: the byte that must stand before it; see `Needles`.
+  /// The byte that must stand before each literal; see `Needles`.
   private let marks: [UInt8]
 
   /// - Parameters:
@@ -31,7 +31,7 @@ struct Prefilter: Sendable {
     for name in commonMembers { isCommon[name] = true }
     var needles: Needles = Array(repeating: nil, count: names.count)
     for name in others { needles.add(name) }
-    // What is only mentioned is no reason to lex a file.
+    // A name that is only mentioned is no reason to lex a file.
     for pattern in patterns where pattern.original == nil && !pattern.isMention {
       pattern.addNeedles(to: &needles, names, isCommon)
     }
@@ -50,8 +50,8 @@ struct Prefilter: Sendable {
   }
 }
 
-/// By the number of a name: the byte that must stand before it, a period or a `#`; 0 if anything
-/// may stand there, `nil` if the name is not searched for. Each pattern has one name or more.
+/// The byte that must stand before each name, by its number: a period or a `#`; 0 if anything may
+/// stand there, `nil` if the name is not searched for. Each pattern has one name or more.
 private typealias Needles = [UInt8?]
 
 extension Needles {
@@ -69,8 +69,8 @@ extension CompiledPattern {
   /// In an extension of a type with a single instance, the member that holds the instance may be
   /// left out, as in `extension ProcessInfo { var e: E { environment } }`. That member is never the
   /// longest name.
-  /// - Parameter isCommon: by the number of a name, whether the name is a member of collections
-  ///   that nearly every file uses.
+  /// - Parameter isCommon: whether a name, by its number, is a member of collections that nearly
+  ///   every file uses.
   fileprivate func addNeedles(to needles: inout Needles, _ names: NameTable, _ isCommon: [Bool]) {
     if beside != nil, let member { needles.add(member, after: UInt8(ascii: ".")) }
     var best: (name: Int, isRare: Bool, count: Int)?

@@ -2,7 +2,7 @@ import Rules
 import SwiftLexer
 import Syntax
 
-// What the file's own constants and aliases stand for: `let q = DispatchQueue.main; q.async { }`.
+// The file's own constants and aliases stand for others: `let q = DispatchQueue.main; q.async { }`.
 
 extension UseFinder {
   // MARK: - Aliases

@@ -10,9 +10,9 @@ struct FoundWord {
 
 /// The words of a file that patterns may start with, and what the tokens beside them tell.
 struct FoundWords {
-  /// In source order, without those in conditions of `#if`.
+  /// The words in source order, without those in conditions of `#if`.
   private(set) var all: [FoundWord] = []
-  /// By the number of a name: whether the file has the name; empty before the first name.
+  /// Whether the file has each name, by its number; empty before the first name.
   private(set) var isMentioned: [Bool] = []
   /// The words that may be the names of declarations.
   private(set) var suspects: [FoundWord] = []
@@ -178,8 +178,8 @@ extension FileSyntax {
     return role.heads.contains { mayMatch($0, roots, next, isInitializer) }
   }
 
-  /// Whether what stands beside a name does not rule out a pattern.
-  /// - Parameter number: by index in `RuleTables.heads`.
+  /// Whether the tokens beside a name leave a pattern possible.
+  /// - Parameter number: the index in `RuleTables.heads`.
   @inline(__always)
   func mayMatch(
     _ number: Int, _ roots: PossibleRoots, _ next: FoundNext, _ isInitializer: Bool
@@ -189,8 +189,8 @@ extension FileSyntax {
       && head.next.mayBe(next)
   }
 
-  /// What the token before a name allows the name to be the first name of, among what it is in
-  /// patterns. In an extension, a member needs no receiver.
+  /// The roots that the token before a name allows. In an extension, a name that is a member in
+  /// patterns needs no receiver.
   @inline(__always)
   func possibleRoots(at index: Int, of role: NameRole) -> PossibleRoots {
     let (roots, members) = (possibleRoots(at: index), PossibleRoots(.anyReceiver))
@@ -199,7 +199,7 @@ extension FileSyntax {
     return roots.union(members)
   }
 
-  /// What the token before a name allows the name to be the first name of.
+  /// The roots that the token before a name allows.
   @inline(__always)
   private func possibleRoots(at index: Int) -> PossibleRoots {
     guard 0 < index else { return .name }
@@ -213,7 +213,7 @@ extension FileSyntax {
     }
   }
 
-  /// What follows a name, as far as the tokens after it tell.
+  /// The text after a name, as far as the tokens tell it.
   @inline(__always)
   func next(after index: Int) -> FoundNext {
     let next = tokens[index + 1]

@@ -49,7 +49,7 @@ extension UseFinder {
     return tables.patternsByMember[name].contains { type.isType(of: tables.patterns[$0]) }
   }
 
-  /// At a name that follows the type in patterns, and that may stand without the type.
+  /// Looks at a name that follows the type in patterns, and that may stand without the type.
   mutating func lookAtMember(_ name: Int, at index: Int) {
     guard words.mayMatch(name, memberAt: index, in: file) else { return }
     let node = tree.node(ofToken: index)
@@ -67,7 +67,7 @@ extension UseFinder {
     }
   }
 
-  /// In an extension of a pattern's type: a member with nothing before it.
+  /// Adds the matches at a member with nothing before it, in an extension of a pattern's type.
   private mutating func matchBare(_ patterns: ArraySlice<Int>, _ node: Int) {
     let index = tree.token(of: node)
     guard words.extendsType, tree.start(of: node) == index, tokens[index].keyword != .`init`
@@ -82,7 +82,7 @@ extension UseFinder {
     addMatches(of: patterns, on: extended, at: node, start: start)
   }
 
-  /// At a member of `self`, `Self` or a class of the file.
+  /// Adds the matches at a member of `self`, `Self` or a class of the file.
   private mutating func matchOwn(
     _ patterns: ArraySlice<Int>, _ node: Int, _ receiver: OwnReceiver
   ) {
@@ -101,7 +101,7 @@ extension UseFinder {
       addMatches(of: patterns, on: extended, at: node, start: start)
     case .container: return
     case .type(let name):
-      // What an initializer does is up to the class.
+      // The class decides what its initializers do.
       guard words.hasSubclass, tokens[tree.token(of: node)].keyword != .`init`,
         let found = file.find(nameAt: name),
         tree.kind(of: file.names.all[found.declaration].node) == .classDecl,
@@ -145,8 +145,8 @@ extension UseFinder {
   }
 
   /// Adds the matches of patterns on a type.
-  /// - Parameter distance: how far behind the name after the type the name of the node stands in
-  ///   the patterns.
+  /// - Parameter distance: the number of names in the patterns between the name after the type and
+  ///   that of the node.
   private mutating func addMatches(
     of patterns: ArraySlice<Int>, on type: TypePath, at node: Int, start: MatchStart,
     after distance: Int = 0
@@ -162,7 +162,7 @@ extension UseFinder {
     }
   }
 
-  /// At a `Self` that is called: `Self()`.
+  /// Adds the matches at a `Self` that is called: `Self()`.
   mutating func matchSelf(at index: Int) {
     let node = tree.node(ofToken: index)
     guard tree.kind(of: node) == .declReferenceExpr, let extended = file.extendedType(around: node)

@@ -192,8 +192,8 @@ extension FileSyntax {
 // MARK: - What stands before the first name
 
 extension UseFinder {
-  /// Where the use of a pattern starts whose first name is that of a node; `nil` if what stands
-  /// before the name rules the pattern out.
+  /// The start of a use of a pattern whose first name is that of a node; `nil` if the text before
+  /// the name rules the pattern out.
   func start(of pattern: CompiledPattern, at node: Int) -> MatchStart? {
     let index = tree.token(of: node)
     switch pattern.root {
