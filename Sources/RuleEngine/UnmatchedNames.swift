@@ -143,7 +143,7 @@ private func isNameByte(_ byte: UInt8) -> Bool {
   byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
 }
 
-// MARK: - What surrounds a name
+// MARK: - Contexts of names
 
 extension FileSyntax {
   /// The context of a name; `nil` for text that is none of these.

@@ -36,7 +36,7 @@ final class RuleTables: Sendable {
   /// The ids that comments can name; `nil` if such comments are not read.
   let suppressible: SuppressibleIDs?
 
-  // MARK: How patterns start
+  // MARK: Starts of patterns
 
   /// The patterns that start with each name, by its number, in rule order.
   let patternsByAnchor: IndexLists
@@ -50,7 +50,7 @@ final class RuleTables: Sendable {
   /// The words of these names, and `Self`.
   let soughtWords: SoughtWords
 
-  // MARK: What may stand without a pattern's type
+  // MARK: Names that may stand without a pattern's type
 
   /// The patterns in which each name, by its number, follows the type, in rule order. The name may
   /// stand alone where the type is known otherwise.

@@ -1,16 +1,16 @@
 import Rules
 import SwiftLexer
 
-// Which declarations of a name count where the name is used. A declaration in a clause of an `#if`
-// counts in that clause, and in all clauses with the same condition.
+// The declarations of a name that count where the name is used. A declaration in a clause of an
+// `#if` counts in that clause, and in all clauses with the same condition.
 
 /// The clauses of the file's `#if`s. A clause is given by the index of its directive in
 /// `TokenPairs.directives`.
 struct Conditions {
-  /// By directive: a number that it shares with directives whose condition, and those of the
+  /// A number for each directive, which it shares with directives whose condition, and those of the
   /// clauses before it, are written alike.
   private var numbers: [Int] = []
-  /// By directive: the clause that the code after it is in; `nil` for none.
+  /// The clause that the code after each directive is in; `nil` for none.
   private var clauses: [Int?] = []
   private let directives: [Directive]
 
@@ -100,9 +100,9 @@ struct ConditionalName {
 }
 
 extension Conditions {
-  /// Which declarations of a name count at a place, by index: those in force there. If there are
-  /// none, those that mean nothing banned count if one of them is in force in any case. An alias or
-  /// a constant alone counts everywhere, as its clause makes uses of the others.
+  /// The indices of the declarations of a name that count at a place: those in force there. If
+  /// there are none, those that mean nothing banned count if one of them is in force in any case.
+  /// An alias or a constant alone counts everywhere, as its clause makes uses of the others.
   /// - Parameter brace: the braces that the place and the name are in.
   func counted(_ names: [ConditionalName], at place: Int, in brace: Int? = nil) -> [Int] {
     let all = Array(names.indices)
@@ -111,7 +111,7 @@ extension Conditions {
     let inForce = all.filter { isInForce(names[$0].token, where: held) }
     if !inForce.isEmpty { return inForce }
     let others = all.filter { names[$0].isOther }
-    // What is banned in one choice of clauses counts.
+    // A banned meaning in one choice of clauses counts.
     if others.count < all.count { return all }
     return areInForceInTurn(others.map { names[$0].token }, where: held) ? others : []
   }

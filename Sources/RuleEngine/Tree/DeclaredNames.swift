@@ -2,27 +2,27 @@ import Rules
 import SwiftLexer
 import Syntax
 
-/// What a file declares, and where each name is visible. It is read in one pass over the tree; what
-/// the names mean is found later, and only for few of them.
+/// The declarations of a file, and where each name is visible. It is read in one pass over the
+/// tree; what the names mean is found later, and only for few of them.
 struct DeclaredNames {
   /// The texts of the names.
   private(set) var table = NameTable()
   private(set) var all: [Declaration] = []
   /// The last of the declarations of a name that are visible in all of a type or of the file.
   private var lastMembers: [MemberKey: Int] = [:]
-  /// By the number of a name, or of a slot: the last member of any type, the last local one.
+  /// The last member of any type by the number of a name, the last local declaration by slot.
   private var lastByName: [Int] = []
   private var lastLocals: [Int] = []
   private let nestedLocals = NestedLocals()
-  /// By memberBlock or file: the number of its type. All extensions of a type have its number.
+  /// The number of the type of each memberBlock or file. All extensions of a type have its number.
   private(set) var containers: [Int: Int] = [:]
   private var numbers: [MemberKey: Int] = [:]
-  /// By the number of a name: the values that are assigned to it.
+  /// The values that are assigned to each name, by its number.
   private(set) var assignments: [Int: [Assignment]] = [:]
-  /// By the number of a type: the number of its name.
+  /// The number of the name of each type, by its number.
   private(set) var typeNames: [Int: Int] = [:]
 
-  /// What holds declarations, while the tree is passed.
+  /// A node that holds declarations, while the tree is passed.
   private struct Holder {
     let node: Int
     /// The number of the type or of the file; `nil` for code.
@@ -60,7 +60,7 @@ struct MemberKey: Hashable {
   let slot: Int
 }
 
-/// `name = value`
+/// An assignment, `name = value`.
 struct Assignment {
   /// The token of the name.
   let name: Int
@@ -131,7 +131,7 @@ extension DeclaredNames {
     return number
   }
 
-  /// At a node, before what is in it.
+  /// Enters a node, before the nodes in it.
   private mutating func enter(_ node: Int, in file: FileSyntax, _ holders: inout [Holder]) {
     let tree = file.tree
     let kind = tree.kind(of: node)
@@ -287,7 +287,7 @@ extension DeclaredNames {
     declare(token, by: node, visible: tree.start(of: body)..<tree.end(of: body), holder, file)
   }
 
-  /// At a name that a pattern binds.
+  /// Declares a name that a pattern binds.
   private mutating func declare(boundBy node: Int, _ holder: Holder, _ file: FileSyntax) {
     let tree = file.tree
     let token = tree.token(of: node)

@@ -26,7 +26,8 @@ extension FileSyntax {
     return declaredType(ofValue: node)
   }
 
-  /// - Parameter declaration: by index in `DeclaredNames.all`.
+  /// The written type of a variable, constant or parameter.
+  /// - Parameter declaration: the index in `DeclaredNames.all`.
   func declaredType(ofVariable declaration: Int) -> TypeRef? {
     let node = names.all[declaration].node
     switch tree.kind(of: node) {
@@ -93,7 +94,7 @@ extension FileSyntax {
     var callee = callee
     var type = TypeRef(node: callee)
     if tree.kind(of: callee) == .memberAccessExpr, tree.firstChild(of: callee) == nil {
-      // `.at(.now)`: a member of the type that is expected.
+      // The member `.at(.now)` is one of the type that is expected.
       guard let expected = expectedType(of: tree.chain(from: callee)) else { return ([], type) }
       type = resolved(expected)
       guard let container = container(ofType: type.node) else { return ([], type) }
@@ -237,7 +238,7 @@ extension FileSyntax {
     return TypeRef(node: type)
   }
 
-  /// What a case of `Optional` or `Result` holds.
+  /// The type of the value that a case of `Optional` or `Result` holds.
   private func payload(of name: String?, in type: TypeRef) -> TypeRef? {
     let arguments = tree.genericArguments(of: type.node)
     let found: Int?
@@ -249,7 +250,7 @@ extension FileSyntax {
     return found.map { TypeRef(node: $0, arguments: type.arguments) }
   }
 
-  // MARK: - What tokens tell
+  // MARK: - Names among the tokens
 
   /// Whether the file may declare a parameter or a variable with the name and a type.
   func mayBeTyped(_ name: Int) -> Bool {

@@ -27,7 +27,7 @@ enum ValuePlace: Equatable {
 
 /// An operand of an expression with operators.
 struct Operand {
-  /// What gives its type.
+  /// The source of the operand's type.
   enum Anchor {
     case none
     /// The operand has the type of the whole expression.
@@ -50,7 +50,7 @@ struct Operand {
 }
 
 extension FileSyntax {
-  /// What stands beside an operand.
+  /// The operand that a node is in an expression with operators.
   func operand(_ node: Int, of sequence: Int) -> Operand? {
     if sequences[sequence] == nil { sequences[sequence] = operands(of: sequence) }
     return sequences[sequence]![node]
@@ -108,12 +108,12 @@ extension FileSyntax {
     return operands
   }
 
-  /// How the type of an expression follows from that of the expression around it.
+  /// A step from the type of an expression to that of an expression in it.
   private enum Step {
     case part(Part)
     /// The element of a tuple with so many elements.
     case element(Int, of: Int)
-    /// What a function of that type returns.
+    /// The result of a function of that type.
     case result
   }
 
@@ -374,7 +374,7 @@ extension FileSyntax {
     return false
   }
 
-  /// What stands beside an expression as the operand of an operator, behind `try` and `await`.
+  /// The operand that an expression is, behind `try` and `await`, with its whole expression.
   func operand(around expression: Int) -> (Operand, sequence: Int)? {
     let node = afterPrefixWords(expression)
     guard let parent = tree.parent(of: node), tree.kind(of: parent) == .sequenceExpr else {

@@ -1,7 +1,7 @@
 import SwiftLexer
 import Syntax
 
-// How the parts of an expression belong together. Nodes are given by their index.
+// The relations between parts of an expression. Nodes are given by their index.
 
 extension SyntaxTree {
   /// All nodes, those of parts included that were not asked for.
@@ -33,7 +33,7 @@ extension SyntaxTree {
     return call
   }
 
-  /// What an expression in parentheses consists of; `nil` for a tuple.
+  /// The expression in parentheses; `nil` for a tuple.
   func content(ofParentheses node: Int) -> Int? {
     guard kind(of: node) == .tupleExpr, let only = firstChild(of: node),
       nextSibling(of: only) == nil, kind(of: only) != .labeledExpr, kind(of: only) != .ifConfigDecl
@@ -112,8 +112,8 @@ extension SyntaxTree {
     return whole
   }
 
-  /// What stands before the period of a member; `nil` for an implicit member. It may stand before
-  /// the `#if` that the member is in.
+  /// The expression before the period of a member; `nil` for an implicit member. It may stand
+  /// before the `#if` that the member is in.
   func receiver(ofMember member: Int) -> Int? {
     if let base = firstChild(of: member), self[base].start == self[member].start,
       kind(of: base) != .genericArgumentClause

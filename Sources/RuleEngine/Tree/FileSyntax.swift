@@ -11,27 +11,27 @@ final class FileSyntax {
   /// It is made when somebody asks for it: the tokens of many files show that nothing matches.
   var tree: SyntaxTree { @inline(__always) get { madeTree ?? makeTree() } }
   private var madeTree: SyntaxTree?
-  /// What the file declares.
+  /// The declarations of the file.
   private(set) lazy var names = DeclaredNames(of: self)
   /// The clauses of the file's `#if`s.
   private(set) lazy var conditions = Conditions(of: self)
   /// The names that something is written to.
   private(set) lazy var writtenNames = WrittenNames(of: self)
-  /// What stands beside operators, by the node of the whole expression.
+  /// The operands of expressions with operators, by the node of the whole expression.
   var sequences: [Int: [Int: Operand]] = [:]
   /// The names that the file may declare with a type; `nil` until somebody asks.
   var typedNames: NameTable?
   /// The names of what the file may declare to be called; `nil` until somebody asks.
   var callableNames: NameTable?
-  /// What declarations stand for, by index in `DeclaredNames.all`, as far as it is known.
+  /// The meanings of declarations, by index in `DeclaredNames.all`, as far as they are known.
   var meanings: [Int: NameMeaning] = [:]
   /// The types of the file's members, by the number of their name, as far as they are known.
   var memberTypes: [Int: [MemberType]] = [:]
   /// The names of what the file may declare as constants; `nil` until somebody asks.
   var constantNames: NameTable?
-  /// By function: its parameters by label, as nodes.
+  /// The parameters of each function by label, as nodes.
   var parametersByLabel: [Int: [Name: Int]] = [:]
-  /// How many meanings are being looked up, one inside the other.
+  /// The number of meanings that are being looked up, one inside the other.
   var meaningDepth = 0
   /// Whether the file may have an alias of a pattern's type.
   var hasAlias = false
@@ -39,7 +39,7 @@ final class FileSyntax {
   private(set) lazy var hasAliases = tokens.tokens.contains { $0.keyword == .typealias }
   /// Whether the file extends a type.
   private(set) lazy var hasExtensions = tokens.tokens.contains { $0.keyword == .extension }
-  /// How many expected types are being looked up, one inside the other.
+  /// The number of expected types that are being looked up, one inside the other.
   var expectationDepth = 0
 
   /// Whether all of the file is parsed. Else brackets without a word that rules seek are parsed
@@ -59,7 +59,7 @@ final class FileSyntax {
     return tree
   }
 
-  // MARK: - What the tokens beside a place tell
+  // MARK: - Tokens beside a place
 
   func isIdentifier(_ index: Int) -> Bool {
     tokens[index].kind == .rawIdentifier
@@ -89,8 +89,8 @@ final class FileSyntax {
     tokens[index].isWord && tokens[index + 1].kind == .colon
   }
 
-  /// How many words of a large file a use may start at. An array that grows takes twice the memory
-  /// of one that has room, and memory that is not written to takes none.
+  /// The number of words of a large file at which a use may start. An array that grows takes twice
+  /// the memory of one that has room, and memory that is not written to takes none.
   var wordLimit: Int? {
     tokens.count < 1 << 16 ? nil : tokens.tokens.count { $0.isMarked }
   }

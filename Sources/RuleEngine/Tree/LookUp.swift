@@ -4,7 +4,7 @@ import Syntax
 
 /// The declaration that a name means in some place.
 struct FoundName {
-  /// By index in `DeclaredNames.all`.
+  /// The index in `DeclaredNames.all`.
   let declaration: Int
   /// The token of the name in the declaration.
   let token: Int
@@ -13,9 +13,9 @@ struct FoundName {
   let isAlone: Bool
 }
 
-/// What stands before a member.
+/// The expression before a member of the file's own types.
 enum OwnReceiver {
-  /// `self`, `Self` or `type(of: self)`
+  /// The expression `self`, `Self` or `type(of: self)`.
   case own
   /// A name that may be that of a type, by its token.
   case type(Int)
@@ -117,7 +117,7 @@ extension FileSyntax {
     return names.type(name, in: 0)
   }
 
-  /// What a member stands after, if that may be of the file; `nil` for anything else.
+  /// The expression before a member, if that may be of the file; `nil` for anything else.
   func ownReceiver(of member: Int) -> OwnReceiver? {
     guard tree.kind(of: member) == .memberAccessExpr, var base = tree.firstChild(of: member)
     else { return nil }
@@ -179,7 +179,7 @@ extension FileSyntax {
       }
       let brace = tree.start(of: names.all[first].holder)
       let counted = conditions.counted(known, at: place, in: brace)
-      // What a test puts in place of a constant is not local.
+      // A value that a test puts in place of a constant is not local.
       if let index = counted.first ?? known.firstIndex(where: { !$0.isOther }) {
         return found([beside[index]])
       }
@@ -208,8 +208,8 @@ extension FileSyntax {
     return nil
   }
 
-  /// What some declarations of one name mean. If they differ, as clauses of an `#if` may, one that
-  /// means something banned counts.
+  /// The meaning of some declarations of one name. If they differ, as clauses of an `#if` may, one
+  /// that means something banned counts.
   private func found(_ declarations: [Int]) -> FoundName? {
     guard var first = declarations.first else { return nil }
     var common = meaning(of: first)

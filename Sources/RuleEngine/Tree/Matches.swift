@@ -1,4 +1,4 @@
-/// One use of a pattern. All positions are indices of tokens, unless they are said to be nodes.
+/// A use of a pattern. All positions are indices of tokens, unless they are said to be nodes.
 ///
 /// A match is small, since a file may have a match for each of its words.
 struct Match {
@@ -39,7 +39,7 @@ struct Match {
   }
 }
 
-/// What stands before the first name of a match.
+/// The start of a match, up to its first name.
 struct MatchStart {
   /// The token that the report points at.
   var report: Int

@@ -2,9 +2,9 @@ import Rules
 import SwiftLexer
 import Syntax
 
-// What aliases and constants stand for. It is found when it is asked for.
+// The meanings of aliases and constants. Each is found when it is asked for.
 
-/// What a declared name stands for.
+/// The meaning of a declared name.
 enum NameMeaning: Equatable {
   /// Nothing that is banned.
   case other
@@ -20,7 +20,7 @@ struct BoundValue: Equatable {
   /// Whether a module is written before the type.
   let isQualified: Bool
 
-  /// What one of two values stands for.
+  /// The value if it may be either of two.
   func joined(with other: BoundValue) -> BoundValue {
     BoundValue(
       parts: parts + other.parts.filter { !parts.contains($0) },
@@ -29,8 +29,8 @@ struct BoundValue: Equatable {
 }
 
 extension FileSyntax {
-  /// What a declaration stands for. A declaration that depends on itself stands for nothing.
-  /// - Parameter declaration: by index in `DeclaredNames.all`.
+  /// The meaning of a declaration. A declaration that depends on itself means nothing banned.
+  /// - Parameter declaration: the index in `DeclaredNames.all`.
   func meaning(of declaration: Int) -> NameMeaning {
     if let known = meanings[declaration] { return known }
     guard meaningDepth < Limits.few else { return .other }
@@ -116,7 +116,7 @@ extension FileSyntax {
     guard 1 < arms.count else {
       return meaning(ofArm: arms.first ?? value, annotation: annotation, for: declaration)
     }
-    // What is banned in one arm counts.
+    // A banned meaning of one arm counts.
     var found: BoundValue?
     for arm in arms.prefix(Limits.many) {
       let meaning = meaning(ofValue: arm, annotation: annotation, for: declaration)
@@ -290,10 +290,10 @@ extension FileSyntax {
 
   // MARK: - Late constants
 
-  /// What a constant stands for that gets its value later: a member in the initializers of its
-  /// type, a local constant in the code after it. A part of a pattern counts if each of the values
-  /// has a part that goes on with the same name. For example, where rules ban `async` of two
-  /// queues, either rule may report the use.
+  /// The meaning of a constant that gets its value later: a member in the initializers of its type,
+  /// a local constant in the code after it. A part of a pattern counts if each of the values has a
+  /// part that goes on with the same name. For example, where rules ban `async` of two queues,
+  /// either rule may report the use.
   private func meaning(ofLate declaration: Int, _ annotation: Int) -> NameMeaning {
     let declared = names.all[declaration]
     guard let name = names.number(at: declared.token, in: self), !writtenNames.isInTuple(name)

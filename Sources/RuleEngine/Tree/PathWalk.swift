@@ -2,7 +2,7 @@ import Rules
 import SwiftLexer
 import Syntax
 
-/// How far a path was followed.
+/// A point up to which a path was followed.
 struct Step {
   /// The index of the last component of the pattern that was found.
   var component: Int
@@ -23,7 +23,7 @@ final class PathWalk {
   private var isWhole = true
   /// The tokens of the path's names.
   private(set) var names: [Int] = []
-  /// How many more clauses of `#if`s are looked into.
+  /// The number of clauses of `#if`s that may still be looked into.
   private var budget = Limits.many
 
   init(_ file: FileSyntax) {
@@ -239,7 +239,7 @@ final class PathWalk {
     /// Whether the parentheses only name the labels of a function: `(timeIntervalSinceNow:)`
     /// (SE-0021).
     var isReference = false
-    /// How many trailing closures there are, and the labels of those after the first.
+    /// The number of trailing closures, and the labels of those after the first.
     var closures = 0
     var closureLabels: [Int] = []
   }

@@ -7,7 +7,7 @@ import Syntax
 struct WrittenNames {
   /// The names before an `=`, by number in `DeclaredNames.table`.
   private var assigned: Set<Int> = []
-  /// By number: the names before an `=`, with nothing or `self` before them, as nodes.
+  /// The names before an `=`, with nothing or `self` before them, as nodes by the name's number.
   private var ownAssigned: [Int: [Int]] = [:]
   /// The names after `&` or `\`. Such a name is never that of a constant.
   private var passed: Set<Int> = []
@@ -23,7 +23,7 @@ struct WrittenNames {
   }
 
   /// Whether the variable may get another value after its declaration.
-  /// - Parameter declaration: by index in `DeclaredNames.all`.
+  /// - Parameter declaration: the index in `DeclaredNames.all`.
   func mayWrite(_ declaration: Int, in file: FileSyntax) -> Bool {
     guard let name = names.number(at: names.all[declaration].token, in: file) else { return true }
     if assigned.contains(name) || passed.contains(name) || tupled.contains(name) { return true }
@@ -137,8 +137,8 @@ extension FileSyntax {
     }
   }
 
-  /// What something is assigned to, by index in `DeclaredNames.all`. `nil` for a member that the
-  /// type does not declare: it is inherited, or is a member of a type around it.
+  /// The index in `DeclaredNames.all` of the declaration that gets a value; `nil` for a member that
+  /// the type does not declare: it is inherited, or is a member of a type around it.
   fileprivate func declarationAssigned(by target: Int) -> Int? {
     let token = tree.end(of: target) - 1
     return tree.kind(of: target) == .declReferenceExpr

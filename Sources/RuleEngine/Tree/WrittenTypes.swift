@@ -60,7 +60,7 @@ extension SyntaxTree {
 /// A type as it is written: a type, or an expression that names one.
 struct TypeRef {
   let node: Int
-  /// What generic parameters stand for in it, by the names' numbers in `DeclaredNames.table`.
+  /// The arguments for generic parameters in it, by the names' numbers in `DeclaredNames.table`.
   var arguments: [Int: Int] = [:]
 }
 
@@ -115,7 +115,7 @@ extension FileSyntax {
     return tree.firstChild(of: type) ?? type
   }
 
-  /// What the generic parameters of a declaration stand for.
+  /// The arguments for the generic parameters of a declaration.
   func arguments(of declaration: Int, writtenIn type: TypeRef) -> [Int: Int] {
     var arguments: [Int: Int] = [:]
     let parameters = tree.child(.genericParameterClause, of: declaration).map {
@@ -222,7 +222,7 @@ extension FileSyntax {
     return String(decoding: tokens.text(at: tree.token(of: name)), as: UTF8.self)
   }
 
-  /// What a literal of a type consists of.
+  /// The parts of a literal of a type.
   enum Part { case key, value, element }
 
   /// The type of the parts of a literal of the type, as the element of an array.

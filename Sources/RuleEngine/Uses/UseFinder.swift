@@ -189,7 +189,7 @@ extension FileSyntax {
   }
 }
 
-// MARK: - What stands before the first name
+// MARK: - Before the first name
 
 extension UseFinder {
   /// The start of a use of a pattern whose first name is that of a node; `nil` if the text before

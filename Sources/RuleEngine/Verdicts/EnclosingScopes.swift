@@ -4,13 +4,12 @@ import Syntax
 /// The scope headers of rules that hold in each place of a file. They are looked for only where a
 /// match is, and once for each declaration. Scopes are nodes of the tree.
 struct EnclosingScopes {
-  /// By scope: the headers that the scope or a scope around it fits, by index in
-  /// `CompiledScopes.patterns`.
+  /// The headers that each scope or a scope around it fits, by index in `CompiledScopes.patterns`.
   fileprivate var sets: [Int: HeaderSet] = [:]
-  /// By scope: its header, once it was read.
+  /// The header of each scope, once it was read.
   fileprivate var headers: [Int: WrittenDeclaration] = [:]
-  /// By index in `TokenPairs.directives`: the conditions that hold up to the next directive. `nil`
-  /// until somebody asks.
+  /// The conditions that hold between each directive and the next one, by index in
+  /// `TokenPairs.directives`. `nil` until somebody asks.
   fileprivate var conditions: [HeaderSet]?
   /// The types that the file declares, by path, as nodes. `nil` until somebody asks.
   fileprivate var types: [[Name]: [Int]]?
@@ -104,13 +103,14 @@ extension FileUses {
     return patterns
   }
 
+  /// The headers that a scope fits itself.
   /// - Parameter known: headers that are not asked for.
   private mutating func ownPatterns(
     of scope: Int, besides known: HeaderSet = HeaderSet()
   ) -> HeaderSet {
     let kind = tree.kind(of: scope)
     var patterns = HeaderSet()
-    // No header is for a case.
+    // A case fits no header.
     if kind == .enumCaseDecl || kind == .enumCaseElement { return patterns }
     let isMacro = kind == .macroExpansionDecl || kind == .macroExpansionExpr
     let written = isMacro ? nil : header(of: scope)

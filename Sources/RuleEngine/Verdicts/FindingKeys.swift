@@ -3,12 +3,12 @@ import Rules
 import SwiftLexer
 import Syntax
 
-/// What the keys of a file's findings are made of.
+/// The memory for the keys of a file's findings.
 struct FindingKeys {
   /// The name of each declaration that was asked for.
   var names = ScopeNames()
-  /// One diagnostic for all with the same words, key and verdict, as a large file may have many.
-  /// Limited in number.
+  /// A diagnostic for all with the same words, key and verdict, as a large file may have many.
+  /// Their number is limited.
   private var known: [Kind: Diagnostic] = [:]
 
   private struct Kind: Hashable {
@@ -123,8 +123,8 @@ extension SyntaxKind {
 typealias ScopeNames = [Int: String]
 
 extension SyntaxTree {
-  /// What has a name in keys around a node: a scope, a setter or observer, or a closure with a text
-  /// as in `it("loads") { … }`. `nil` at file level.
+  /// The node around a node that has a name in keys: a scope, a setter or observer, or a closure
+  /// with a text as in `it("loads") { … }`. `nil` at file level.
   func namedScope(around node: Int) -> Int? {
     let scope = scope(around: node)
     return ancestors(of: node).first { $0 == scope || isNamedPart($0) }

@@ -3,9 +3,9 @@ import Rules
 import SwiftLexer
 import Syntax
 
-/// How much of a file may be written again in fix-its, in bytes. If uses are nested, the arguments
-/// of a use are written again for each use around it. The budget keeps the work in proportion to
-/// the length of the file.
+/// The number of bytes of a file that may be written again in fix-its. If uses are nested, the
+/// arguments of a use are written again for each use around it. The budget keeps the work in
+/// proportion to the length of the file.
 struct FixItBudget {
   private var bytes: Int
 
@@ -128,7 +128,7 @@ private struct NewText {
     if bytes.last == UInt8(ascii: ",") { bytes.removeLast() }
   }
 
-  /// `nil` if the text is no valid Unicode, as the text of a fix-it must be.
+  /// Makes a fix-it; `nil` if the text is no valid Unicode, as the text of a fix-it must be.
   func fixIt(replacing range: Range<Int>) -> FixIt? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }
@@ -175,7 +175,8 @@ extension FileUses {
     return text
   }
 
-  /// - Returns: whether the arguments can stand there. A trailing closure cannot.
+  /// Appends all arguments.
+  /// - Returns: whether they can stand there. A trailing closure cannot.
   private func append(
     allArgumentsOf use: ReplacedUse, isBeforeComma: Bool, to text: inout NewText
   ) -> Bool {
@@ -190,7 +191,8 @@ extension FileUses {
     return true
   }
 
-  /// - Returns: whether the argument can stand there.
+  /// Appends an argument.
+  /// - Returns: whether it can stand there.
   private func append(
     _ argument: UseArgument, at place: ArgumentPlace, to text: inout NewText
   ) -> Bool {
@@ -271,7 +273,7 @@ extension ReplacementTemplate {
 
 /// The part of a match that a fix-it replaces. Positions are indices of tokens.
 struct ReplacedUse {
-  /// From the first token, a parenthesis in `(Date)()`, to the last token that is replaced.
+  /// The tokens from the first, a parenthesis in `(Date)()`, to the last that is replaced.
   var tokens: ClosedRange<Int>
   /// The arguments in source order, which is also the order in the pattern.
   var arguments: [UseArgument] = []

@@ -32,7 +32,7 @@ extension FileUses {
   private func argument(among entries: [UseConditions.Argument], heldBy match: Match) -> Int? {
     guard !entries.isEmpty, let list = file.argumentList(of: match, in: found) else { return nil }
     let arguments = Array(tree.children(of: list))
-    // By the label that entries have.
+    // The arguments by the label that entries have.
     var values: [String?: [Int]] = [nil: arguments]
     for label in entries.lazy.compactMap(\.label) where values[label] == nil {
       values[label] = arguments.filter { isLabelled(label, $0) }
@@ -51,7 +51,7 @@ extension FileUses {
     return firstHeld(in: ranges.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
   }
 
-  /// - Parameter label: `_` for none.
+  /// - Parameter label: the label; `_` for none.
   private func isLabelled(_ label: String, _ argument: Int) -> Bool {
     guard tree.kind(of: argument) == .labeledExpr else { return label == "_" }
     return tokens.text(at: tree.token(of: argument)).elementsEqual(label.utf8)
@@ -117,8 +117,8 @@ extension FileUses {
     orderedMembers.contains { tokens.isWord($0, at: member) }
   }
 
-  /// What the first of the members and calls that follow a use gives. The use, with some of them,
-  /// may be in parentheses.
+  /// The first value for one of the members and calls that follow a use. The use, with some of
+  /// them, may be in parentheses.
   /// - Parameter value: takes the name of a member.
   private func firstFollower<Value>(of match: Match, _ value: (Int) -> Value?) -> Value? {
     var node = expression(of: match)
@@ -158,7 +158,7 @@ extension FileUses {
     tree.firstArgumentList(around: match.start) { isCall(call, with: $0) ? true : nil } ?? false
   }
 
-  /// - Parameter call: one name, or a type and its initializer.
+  /// - Parameter call: a single name, or a type and its initializer.
   private func isCall(_ call: [PatternComponent], with list: Int) -> Bool {
     let open = tree.start(of: list)
     guard 0 < open, tokens[open].kind == .leftParen, pairs.partner(of: open) != nil else {
@@ -224,7 +224,7 @@ extension FileUses {
   }
 }
 
-/// Where a file sets a member that rules name in `when` or `unless`, as in
+/// A place where a file sets a member that rules name in `when` or `unless`, as in
 /// `encoder.outputFormatting = .sortedKeys`.
 struct MemberSetting {
   /// The token of the name of the constant or variable.
@@ -235,9 +235,9 @@ struct MemberSetting {
 }
 
 extension FileUses {
-  /// Where a member is set to a value that the rule names. It is a member of the constant or
-  /// variable that keeps the value of a use. Returns the token of the member's name; `nil` if the
-  /// member is not set so.
+  /// The place where a member is set to a value that the rule names. It is a member of the constant
+  /// or variable that keeps the value of a use. Returns the token of the member's name; `nil` if
+  /// the member is not set so.
   mutating func setting(of member: UseConditions.Member, ofValueOf match: Match) -> Int? {
     guard let (name, isDeclared) = keeper(of: match) else { return nil }
     if settings == nil { settings = readSettings() }
@@ -335,7 +335,7 @@ extension FileUses {
       && isTypeName(tokens.text(at: index - 2))
   }
 
-  /// Where the path or the attribute stands, so far.
+  /// The places of the path or the attribute so far.
   private func places(of mention: Mention) -> MentionPlaces {
     let number = Array(mention.text.utf8).withUnsafeBufferPointer { tables.mentions.number(of: $0) }
     return number.map { mentions[$0] } ?? MentionPlaces()
@@ -397,7 +397,7 @@ extension FileUses {
   /// The values of the constants that are named in the range, and of the constants in these values.
   private func valuesOfConstants(namedIn range: Range<Int>) -> [Range<Int>] {
     var (found, pending) = ([Range<Int>](), [range])
-    // For all look-ups together: a file may have as many uses, each with as many names.
+    // This is for all look-ups together: a file may have as many uses, each with as many names.
     var lookupsLeft = Limits.few
     while let value = pending.popLast() {
       var index = value.lowerBound

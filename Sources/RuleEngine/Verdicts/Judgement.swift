@@ -8,8 +8,8 @@ struct FileUses {
   let file: FileSyntax
   var found = FoundMatches()
   var enclosing = EnclosingScopes()
-  /// By the name of a constant or variable: where its members are set, in source order. `nil` until
-  /// somebody asks.
+  /// The places where members of a constant or variable are set, by its name, in source order.
+  /// `nil` until somebody asks.
   var settings: [Name: [MemberSetting]]?
   /// The places of mentions, by number in `RuleTables.mentions`.
   var mentions: [MentionPlaces] = []
@@ -119,7 +119,7 @@ package enum Preference: Sendable {
   case error
   case earlierRule
 
-  /// What is said of the preferred rule.
+  /// The words that say this of the preferred rule.
   package var words: String {
     switch self {
     case .scope: "it is for the inside of such declarations"
@@ -224,16 +224,15 @@ extension FileUses {
   }
 }
 
-/// What was found out about the uses of a file so far.
+/// The uses of a file that were reported or allowed so far.
 private struct JudgedUses {
-  /// Where reported expressions end. A member of such an expression is not reported again: in
+  /// The ends of reported expressions. A member of such an expression is not reported again: in
   /// `Date().timeIntervalSinceNow` only `Date()` is reported.
   var endsOfReported: Set<Int> = []
   /// Whether any match is a member; in most files there is none.
   let hasMembers: Bool
-  /// By the node of the arguments of a use that is reported or allowed: the use, by index in
-  /// `FoundMatches.matches`. A use in such a list may be covered: it is not reported in
-  /// addition.
+  /// The use that is reported or allowed, by the node of its arguments, as an index in
+  /// `FoundMatches.matches`. A use in such a list may be covered: it is not reported in addition.
   var argumentLists: [Int: Int] = [:]
 
   mutating func report(_ match: Match) {
@@ -241,18 +240,18 @@ private struct JudgedUses {
   }
 }
 
-/// One use, one report: of the matches that share a name, chooses the one to report.
+/// Chooses the match to report among those that share a name, so that a use has one report.
 private struct Competition {
   let tables: RuleTables
   let found: FoundMatches
 
   /// Decides which matches lose against another match.
-  /// - Parameter verdicts: that on each match. A match takes part if its verdict is `nil`, and the
-  ///   verdict stays `nil` unless the match loses.
+  /// - Parameter verdicts: the verdict on each match. A match takes part if its verdict is `nil`,
+  ///   and the verdict stays `nil` unless the match loses.
   func decide(_ verdicts: inout [Verdict?]) {
     guard mayShareNames(verdicts) else { return }
     let candidates = verdicts.indices.filter { verdicts[$0] == nil }
-    /// By token: the match that took the name.
+    /// The match that took each name, by token.
     var takers: [Int: Int] = [:]
     for index in candidates.sorted(by: { rank(of: $0) < rank(of: $1) }) {
       let names = found.nameTokens[found.matches[index].names]
@@ -322,7 +321,7 @@ extension OwnType {
 }
 
 extension SyntaxTree {
-  /// What the first argument list around a token gives, of those in a row that no closure parts.
+  /// The first value for an argument list around a token, of those in a row that no closure parts.
   /// - Parameter value: takes the node of the arguments.
   func firstArgumentList<Value>(around token: Int, _ value: (Int) -> Value?) -> Value? {
     var lists = 0

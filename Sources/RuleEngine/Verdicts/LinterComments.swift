@@ -27,7 +27,7 @@ struct SuppressionComment {
     case spelling
   }
 
-  /// `nil` if the comment is about something else.
+  /// Fails if the comment is about something else.
   /// - Parameter isKnown: whether the text in a range is the id of a rule.
   init?(_ comment: Trivia, in bytes: [UInt8], isKnown: (Range<Int>) -> Bool) {
     guard let (opening, rest) = Opening.read(from: comment, in: bytes) else { return nil }
@@ -307,10 +307,10 @@ extension UnsafeBufferPointer<UInt8> {
 /// The `// swiftlint:disable` comments of one file that name rules of this tool. They do not
 /// silence these rules. Offsets are from 0 in UTF-8 bytes.
 struct SwiftLintComments {
-  /// By rule: the lines of `disable:this`, `disable:next` and `disable:previous`, sorted. Two of
-  /// them are the same line or do not overlap.
+  /// The lines of `disable:this`, `disable:next` and `disable:previous` for each rule, sorted. Two
+  /// of them are the same line or do not overlap.
   private var lines: [Int: [Reach]] = [:]
-  /// By rule: the code after each `disable`, in source order. The ranges do not overlap.
+  /// The code after each `disable`, for each rule, in source order. The ranges do not overlap.
   private var regions: [Int: [Reach]] = [:]
 
   private struct Reach {
@@ -319,13 +319,13 @@ struct SwiftLintComments {
     let comment: Int
   }
 
-  /// `nil` if comments are not read.
+  /// Fails if comments are not read.
   /// - Parameters:
   ///   - trivia: the trivia of the file.
   ///   - bytes: the bytes of the file.
   init?(_ trivia: [Trivia], in bytes: [UInt8], ids: SuppressibleIDs?) {
     guard let ids else { return nil }
-    /// Only made for a file that has such comments.
+    /// The table is only made for a file that has such comments.
     var table: LineTable?
     for trivia in trivia where trivia.kind != .unexpectedText {
       guard let command = SwiftLintCommand(trivia, in: bytes, ids: ids) else { continue }
@@ -395,9 +395,9 @@ struct SwiftLintComments {
 /// A command of SwiftLint, e.g. `swiftlint:disable:next date-init - reason`.
 private struct SwiftLintCommand {
   enum Action {
-    /// From the line of the comment on.
+    /// The command disables from the line of the comment on.
     case disable
-    /// One line, by its distance from the line of the comment; positive for a line below.
+    /// The command disables a line, by its distance from the line of the comment; positive below.
     case disableLine(Int)
     case enable, enableAll
   }
@@ -406,7 +406,7 @@ private struct SwiftLintCommand {
   /// The rules, by index in `RuleTables.rules`.
   let rules: [Int]
 
-  /// `nil` if the comment is no command of SwiftLint, or names no rule of this tool.
+  /// Fails if the comment is no command of SwiftLint, or names no rule of this tool.
   init?(_ comment: Trivia, in bytes: [UInt8], ids: SuppressibleIDs) {
     var cursor = ByteCursor(bytes: bytes, offset: comment.start, end: comment.end)
     guard cursor.skipPastSwiftLint() else { return nil }

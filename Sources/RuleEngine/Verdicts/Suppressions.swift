@@ -121,7 +121,7 @@ extension [UInt8] {
 /// Finds the line that a comment on its own line is for: the next line of code. Lines of attributes
 /// belong to the line after them, and directives are no code.
 struct CodeLines {
-  /// By token: the offset where the next line of code ends. It keeps the time linear.
+  /// The offset where the next line of code ends, by token. It keeps the time linear.
   private var ends: [Int: Int] = [:]
 
   /// The offset of the end of the next line of code, or of the end of the file if there is none.
@@ -166,8 +166,8 @@ extension Suppressions {
   /// Warnings about the comments: a comment without a reason, an id that no rule has, a comment
   /// that allows nothing although its rule is in force for the file.
   /// - Parameters:
-  ///   - used: by the offset of a comment, the rules that find something which it allows, by index
-  ///     in `RuleTables.rules`.
+  ///   - used: the rules that find something which a comment allows, by index in
+  ///     `RuleTables.rules`, for each comment by its offset.
   ///   - bytes: the bytes of the file.
   ///   - isTraced: whether rules that are traced have found all that they can.
   func warnings(
@@ -193,9 +193,9 @@ private struct SuppressionCheck {
   let relativePath: FilePath
   let isTraced: Bool
   var warnings: [Diagnostic] = []
-  /// By rule: see `excuse(of:)`.
+  /// The result of `excuse(of:)` for each rule.
   var excuses: [Int: Excuse] = [:]
-  /// For how many more unknown ids to search for a similar id. The search is slow.
+  /// The number of unknown ids for which to search for a similar id. The search is slow.
   var suggestionsLeft = 100
 
   /// Warns if a comment has a mistake, and about each of its ids that no rule has.
@@ -208,7 +208,7 @@ private struct SuppressionCheck {
     }
   }
 
-  /// Also warns about each id that allows nothing.
+  /// Checks a comment, and warns about each id that allows nothing.
   mutating func check(_ placed: Suppression) {
     check(placed.comment)
     let used = used[placed.comment.range.lowerBound] ?? []
