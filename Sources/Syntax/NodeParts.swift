@@ -1,6 +1,6 @@
 import SwiftLexer
 
-// What every reader of a tree asks: names, labels, types and values by what they are for.
+// The parts of nodes by what they are for: names, labels, types and values.
 
 extension SyntaxTree {
   // MARK: - Declarations
@@ -203,8 +203,8 @@ extension SyntaxTree {
 
   // MARK: - Operands
 
-  /// What a prefix, a suffix or a word such as `try` stands beside, and the base of a call or a
-  /// member; nil for an operand itself.
+  /// The operand of a prefix, a suffix or a word such as `try`, and the base of a call or a member;
+  /// nil for an operand itself.
   package func operand(of node: Int) -> Int? {
     switch kind(of: node) {
     case .functionCallExpr, .subscriptCallExpr, .memberAccessExpr, .genericSpecializationExpr,
@@ -248,7 +248,7 @@ extension SyntaxTree {
     return source[label].isWord && !source.isWord("_", at: label) ? label : nil
   }
 
-  /// What is passed; nil where there is only a label.
+  /// The value of an argument; nil where there is only a label.
   package func value(of argument: Int) -> Int? {
     let kind = kind(of: argument)
     return kind == .labeledExpr || kind == .multipleTrailingClosureElement

@@ -109,9 +109,9 @@ extension Parser {
   }
 }
 
-/// What stands in the parentheses of an attribute that has rules of its own.
+/// The arguments of an attribute that has rules of its own.
 private enum SpecialArguments {
-  /// Left as tokens.
+  /// The arguments are left as tokens.
   case tokens
   case declaration
   /// A type, and more.

@@ -353,7 +353,7 @@ extension Parser {
   /// - Returns: false if there is none.
   mutating func parseParameter(_ part: Part) -> Bool {
     let mark = begin()
-    // Of an enumeration case, attributes are those of the type.
+    // The attributes of an enumeration case are those of the type.
     if part != .caseParameters { parseAttributes() }
     while word == .isolated || word == .constUnderscored,
       part != .closureParameters && !startsParameterName(at: index)

@@ -1,12 +1,12 @@
 import SwiftLexer
 
-/// What decides how an expression is parsed, beside its tokens.
+/// The context that decides, beside its tokens, how an expression is parsed.
 struct ExpressionContext: OptionSet {
   let rawValue: UInt8
 
-  /// `{` after it begins a block, as in `if a {`.
+  /// A `{` after it begins a block, as in `if a {`.
   static let condition = Self(rawValue: 1)
-  /// `let` may stand in it.
+  /// A `let` may stand in it.
   static let pattern = Self(rawValue: 2)
   /// Its names may be bound by a `let` before it.
   static let bindingPattern: Self = [.pattern, Self(rawValue: 4)]
@@ -114,7 +114,7 @@ extension Parser {
   }
 
   private mutating func prefixKindOfWord(_ context: ExpressionContext) -> SyntaxKind? {
-    // Most names are followed by what no operand begins with.
+    // A token that begins no operand follows most names.
     let next = tokens[index + 1]
     switch next.kind {
     case .comma, .rightParen, .colon, .rightSquare, .rightBrace, .binaryOperator, .equal: return nil
@@ -194,7 +194,7 @@ extension Parser {
     if isAt(.if) { parseIf() } else { parseSwitch() }
   }
 
-  // MARK: - What an operand begins with
+  // MARK: - Starts of operands
 
   /// Parses an operand without what goes on with it. Returns false if there is none.
   private mutating func parsePrimary(_ context: ExpressionContext, _ mark: Mark) -> Bool {
@@ -336,7 +336,7 @@ extension Parser {
   }
 
   /// Parses `#name<T>(…) { … }`.
-  /// - Parameter start: where its attributes and modifiers begin.
+  /// - Parameter start: the start of its attributes and modifiers.
   mutating func parseMacro(
     _ context: ExpressionContext = [], as kind: SyntaxKind = .macroExpansionExpr,
     _ start: Mark? = nil
@@ -352,7 +352,7 @@ extension Parser {
     finish(kind, mark, token: name)
   }
 
-  // MARK: - What goes on with an operand
+  // MARK: - Suffixes of operands
 
   /// Parses calls, members and marks after the operand that begins at the mark.
   mutating func parseSuffixes(_ mark: Mark, _ context: ExpressionContext) {

@@ -2,11 +2,11 @@ import SwiftLexer
 
 /// A part of the code that is parsed on its own. It is left for later if it is too deep.
 enum Part: UInt8 {
-  // In brackets.
+  // These parts are in brackets.
   case accessorBlock, arguments, captures, caseParameters, closure, closureParameters, codeBlock
   case collection, collectionType, interpolation, memberBlock, parameters, switchCaseList
   case tuple, tuplePattern, tupleType
-  // In each clause of an `#if`.
+  // These parts are in each clause of an `#if`.
   case arrayElements, attributes, cases, labeledArguments, members, postfix, statements
 }
 
@@ -118,7 +118,7 @@ extension Parser {
   }
 
   /// Parses an `#if` with all its clauses.
-  /// - Parameter part: what stands in each.
+  /// - Parameter part: the part in each clause.
   mutating func parseIfConfig(_ part: Part) {
     guard let directive = directive(at: index) else { return skipUnexpected() }
     let last = pairs.directives[directive.last]

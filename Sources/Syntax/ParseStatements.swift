@@ -50,7 +50,7 @@ extension Parser {
     return true
   }
 
-  /// Parses what a contextual word or a label begins.
+  /// Parses a statement or declaration that a contextual word or a label begins.
   /// - Returns: false where it is just a name.
   private mutating func parseStatementOfWord() -> Bool {
     switch tokens[index + 1].kind {
@@ -351,7 +351,7 @@ extension Parser {
     return isPattern || hasLabel
   }
 
-  /// Parses a pattern that may be an expression: after `case`.
+  /// Parses a pattern after `case`, which may be an expression.
   /// - Parameter context: `.pattern`, or `.bindingPattern` within a `let`.
   /// - Returns: false if there is none.
   @discardableResult

@@ -1,7 +1,7 @@
 import SwiftLexer
 
 extension Parser {
-  /// Parses a type, with what stands before it: `@escaping (Int) -> Void`, `repeat each T`.
+  /// Parses a type with the words before it: `@escaping (Int) -> Void`, `repeat each T`.
   /// - Returns: false if there is none.
   @discardableResult
   mutating func parseType() -> Bool {

@@ -16,13 +16,13 @@ struct Parser: ~Copyable {
   var index = 0
   /// Its kind. If the token was split, it is the kind of the rest.
   var kind = TokenKind.endOfFile
-  /// How many bytes of the current token are parsed, as after the first `>` of `>>`.
+  /// The number of bytes of the current token that are parsed, as after the first `>` of `>>`.
   var split = 0
   /// The token that ends what is parsed: the closing bracket, the next directive …
   var limit: Int
-  /// How many brackets and other parts are open. From `maximumDepth` on a bracket is deferred.
+  /// The number of open brackets and other parts. From `maximumDepth` on a bracket is deferred.
   var depth = 0
-  /// How many parts that nest without brackets are open in the innermost bracket.
+  /// The number of parts without brackets that are open in the innermost bracket.
   private var chain = 0
   private(set) var maximumDepth: Int
   /// Brackets without one of these tokens are left for later; see `SyntaxTree.init`.
@@ -148,7 +148,7 @@ struct Parser: ~Copyable {
 
   // MARK: - Nodes
 
-  /// Where a node begins.
+  /// The start of a node.
   struct Mark {
     let node: UInt32
     let token: UInt32
@@ -281,7 +281,7 @@ struct Parser: ~Copyable {
   }
 
   /// Parses elements with commas between them, until one is not there.
-  /// - Parameter part: what each clause of an `#if` among them has; nil where none may be.
+  /// - Parameter part: the part that each clause of an `#if` among them has; nil where none may be.
   @inline(__always)
   mutating func parseList(_ part: Part? = nil, _ parseElement: (inout Parser) -> Bool) {
     while !isAtEnd {
@@ -296,7 +296,7 @@ struct Parser: ~Copyable {
   /// Parses what may be something else. Its nodes are taken back if it is not there or is faulty.
   mutating func speculate(_ parse: (inout Parser) -> Bool) -> Bool {
     let before = (index, storage.count, maximumDepth, isSpeculating, isFaulty)
-    // What is found must not depend on how deep the part is that it stands in.
+    // The result must not depend on the depth of the part around it.
     if !isSpeculating { maximumDepth = depth + 64 }
     isSpeculating = true
     isFaulty = false

@@ -1,14 +1,14 @@
-/// What a node of the tree is. The names are those of swift-syntax, and so is what each one covers.
-/// But a node ends before the comma or the semicolon that separates it from the next one.
+/// The kinds of nodes. The names are those of swift-syntax, and so is the code that each one
+/// covers. But a node ends before the comma or the semicolon that separates it from the next one.
 ///
 /// A node of swift-syntax that only wraps one other node has no kind here: `CodeBlockItem`,
-/// `ExpressionStmt`, `TypeExpr`, `PatternExpr` … What stands in it is a child of what is around it.
-/// What consists of tokens alone has no kind either: modifiers, import paths, the arguments of
+/// `ExpressionStmt`, `TypeExpr`, `PatternExpr` … The node in it is a child of the one around it.
+/// Nodes of tokens alone have no kind either: modifiers, import paths, the arguments of
 /// `@available`.
 @usableFromInline package enum SyntaxKind: UInt8, CaseIterable, Sendable {
   // Any part of a file.
   case sourceFile
-  /// What cannot be parsed. It ends before the bracket that closes what it stands in.
+  /// Text that cannot be parsed. It ends before the bracket that closes the node around it.
   case unexpected
   /// A part that is parsed when somebody asks for it. `SyntaxTree.children` never gives it.
   case deferred
@@ -33,9 +33,9 @@
   /// Its token is the first word of the name.
   case attribute
   case functionSignature
-  /// `async`, `throws(E)`, in any order.
+  /// A `throws` with a type, SE-0413.
   case effectSpecifiers
-  /// Only with a type, SE-0413.
+  /// The parameters of a function, subscript, enumeration case, macro or closure.
   case throwsClause
   case returnClause
   /// Of functions, subscripts, enumeration cases, macros and closures.
@@ -72,7 +72,7 @@
   case identifierPattern
   case isTypePattern
   case tuplePattern
-  /// With a label; its token is the label.
+  /// An element with a label; its token is the label.
   case tuplePatternElement
   /// Its token is the `let` or `var`.
   case valueBindingPattern
@@ -96,12 +96,12 @@
   /// Its token is the member's name. Without a base, `.now`, it has no child.
   case memberAccessExpr
   case genericSpecializationExpr
-  /// What is called; its `arguments`; closures.
+  /// The callee, its `arguments`, and closures.
   case functionCallExpr
   case subscriptCallExpr
-  /// What stands in the brackets of a call, a subscript or an attribute, with the brackets.
+  /// The arguments in the brackets of a call, a subscript or an attribute, with the brackets.
   case arguments
-  /// With a label; its token is the label.
+  /// An argument with a label; its token is the label.
   case labeledExpr
   /// `label: { … }` after a trailing closure. Its token is the label.
   case multipleTrailingClosureElement
@@ -146,7 +146,7 @@
   case implicitlyUnwrappedOptionalType, inlineArrayType, metatypeType
   case namedOpaqueReturnType, optionalType, packElementType, packExpansionType, someOrAnyType
   case suppressedType, tupleType
-  /// With a label, or what else its type does not cover. Its token is the last label.
+  /// An element with a label, or with more than its type covers. Its token is the last label.
   case tupleTypeElement
 }
 

@@ -1,15 +1,15 @@
 import SwiftLexer
 
-/// One node. Nodes of a part lie in one array, children before their parent.
+/// A node. Nodes of a part lie in one array, children before their parent.
 @usableFromInline package struct SyntaxNode: Sendable {
   @usableFromInline package fileprivate(set) var kind: SyntaxKind
-  /// Of `deferred`: what is to be parsed, and the context.
+  /// The part and the context in which a `deferred` node is to be parsed.
   let flags: UInt8
-  /// How many bytes of the first token come before the node; 0 but in `Int?=nil`, where one token
+  /// The number of bytes of the first token before the node; 0 but in `Int?=nil`, where one token
   /// has two meanings.
   package let lead: UInt8
-  /// How many bytes of the last token belong to the node; 0 for all of them. In `A<B<C>>` the inner
-  /// type has one of two bytes.
+  /// The number of bytes of the last token that belong to the node; 0 for all of them. In `A<B<C>>`
+  /// the inner type has one of two bytes.
   package let trail: UInt8
   /// The index of the first token, and that after the last one.
   @usableFromInline package let start: UInt32
@@ -40,9 +40,9 @@ import SwiftLexer
   @exclusivity(unchecked) private var lastPlace = 0
 
   /// - Parameters:
-  ///   - source: its memory has to live as long as the tree.
-  ///   - maximumDepth: how many brackets are parsed at once, one in the other. What is deeper is
-  ///     parsed when it is asked for.
+  ///   - source: the tokens, whose memory has to live as long as the tree.
+  ///   - maximumDepth: the number of brackets that are parsed at once, one in the other. Deeper
+  ///     ones are parsed when they are asked for.
   ///   - marks: tokens in source order, directives among them; `nil` for all tokens. A bracket
   ///     without any of them is parsed when it is asked for.
   package init(
@@ -67,7 +67,7 @@ import SwiftLexer
   /// The node of the whole file.
   @exclusivity(unchecked) @usableFromInline package private(set) var root: Int
 
-  /// How many nodes there are so far, those of parts that were asked for included.
+  /// The number of nodes so far, those of parts that were asked for included.
   package var count: Int { storage.count }
 
   @inlinable @inline(__always)
@@ -116,8 +116,8 @@ import SwiftLexer
     }
   }
 
-  /// What a `deferred` node stands for, which is parsed now unless it was before; any other node
-  /// stands for itself. The nodes of the part come after all that are there.
+  /// The node that a `deferred` node stands for, which is parsed now unless it was before; any
+  /// other node stands for itself. The nodes of the part come after all that are there.
   package func contents(of node: Int) -> Int {
     let deferred = storage.nodes[node]
     guard deferred.kind == .deferred else { return node }
