@@ -4,7 +4,7 @@ import Diagnostics
 package struct ChangedPath: Sendable {
   /// Relative to the top of the work tree.
   package let path: FilePath
-  /// Without its bytes.
+  /// The new text, without its bytes.
   package let new: FileText
   /// The blob that each old tree has at the path; nil if the tree has no file there. Empty if the
   /// old sides are not needed.
@@ -17,7 +17,7 @@ package struct ChangedPath: Sendable {
 
 /// A text of a file, or where it is.
 package enum FileText: Sendable {
-  /// No file.
+  /// There is no file.
   case nothing
   /// The text on the disk.
   case disk
@@ -132,7 +132,7 @@ private func emptyTree() throws(GitError) -> FilePath {
   FilePath(bytes: try gitOutput(["hash-object", "-t", "tree", "/dev/null"]).dropLast())
 }
 
-/// - Parameter entries: in the byte order of their paths, one list for each old tree.
+/// - Parameter entries: the entries in the byte order of their paths, one list for each old tree.
 private func changedInAll(_ entries: [[ChangedEntry]]) -> [ChangedPath] {
   let others = entries.dropFirst().map { list in
     Dictionary(list.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
@@ -213,7 +213,7 @@ private func startFilterQuery() throws(GitError) -> GitProcess {
   return try startGit(["config", "-z", "--name-only", "--get-regexp", GitArgument(pattern)])
 }
 
-/// - Returns: the names of their settings, each ended by NUL.
+/// - Returns: the names of the filters' settings, each ended by NUL.
 private func names(ofFilters query: GitProcess) throws(GitError) -> [UInt8] {
   let answer = try query.answer()
   // Status 1 means that there are none.
@@ -221,7 +221,8 @@ private func names(ofFilters query: GitProcess) throws(GitError) -> [UInt8] {
   return answer.output
 }
 
-/// - Parameter names: of settings, each ended by NUL.
+/// The arguments that turn off git's filters.
+/// - Parameter names: the names of settings, each ended by NUL.
 func settingsWithoutFilters(_ names: [UInt8]) throws(GitError) -> [GitArgument] {
   var settings: [GitArgument] = []
   for name in Set(names.split(separator: 0)).map({ FilePath(bytes: $0) }).sorted() {
@@ -258,7 +259,7 @@ package struct ChangedEntry: Equatable, Sendable {
   package let new: Side
 
   package struct Side: Equatable, Sendable {
-    /// e.g. `0o100644`; 0 if there is nothing.
+    /// The mode, e.g. `0o100644`; 0 if there is nothing.
     let mode: UInt32
     /// The hexadecimal name; nil if there is nothing, or if git has not read the file.
     package let object: FilePath?

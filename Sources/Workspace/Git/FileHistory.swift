@@ -7,9 +7,9 @@ package struct FileHistory {
   package struct Commit: Sendable {
     /// The hexadecimal name.
     package let name: FilePath
-    /// When it was committed, as the committer's calendar had it, e.g. `2026-03-02`.
+    /// The day of the commit in the committer's calendar, e.g. `2026-03-02`.
     package let day: String
-    /// Where it has the file, from the top of the repository.
+    /// The path of the file in the commit, from the top of the repository.
     fileprivate let path: FilePath
   }
 
@@ -17,7 +17,7 @@ package struct FileHistory {
   package enum Content {
     case file([UInt8])
     case nothing
-    /// Not a file, or a file that is too long, in words.
+    /// No file, or a file that is too long, in words.
     case unreadable(String)
     /// The clone is partial, and lacks what the commit has.
     case lacking
@@ -31,9 +31,9 @@ package struct FileHistory {
   private let folder: FilePath
 
   /// - Parameters:
-  ///   - path: absolute. The folder must be there.
-  ///   - revision: where it ends, by its hexadecimal name; nil for `HEAD`.
-  ///   - limit: how many commits are wanted.
+  ///   - path: an absolute path, whose folder must be there.
+  ///   - revision: the hexadecimal name of the last commit; nil for `HEAD`.
+  ///   - limit: the number of commits that are wanted.
   package init(
     of path: FilePath, to revision: FilePath?, limit: Int
   ) throws(GitError) {
@@ -67,7 +67,7 @@ package struct FileHistory {
 
   /// Calls the body with what each commit has, the oldest first. Mostly one git process reads all.
   package func read(_ body: (Commit, Content) -> Void) throws(GitError) {
-    // e.g. `8c7e5a667f1b…:Sources/NAME`
+    // These are names such as `8c7e5a667f1b…:Sources/NAME`.
     let names = commits.map {
       FilePath(bytes: $0.name.bytes + [UInt8(ascii: ":")] + $0.path.bytes)
     }
@@ -95,7 +95,7 @@ package struct FileHistory {
     }
   }
 
-  /// From where a commit moved the file; nil if it did not.
+  /// The path from which a commit moved the file; nil if it did not.
   private static func name(
     before commit: Commit, in folder: FilePath
   ) throws(GitError) -> FilePath? {
@@ -106,17 +106,17 @@ package struct FileHistory {
     let answer = try runGit(
       ["diff-tree", "-r", "-M", "-z", "--diff-filter=R", "--name-status"] + names, in: folder,
       .ofFolder)
-    // `R100`, the old name, the new one.
+    // The words are `R100`, the old name, the new one.
     let words = answer.output.split(separator: 0)
     let new = words.indices.first { $0 % 3 == 2 && words[$0].elementsEqual(commit.path.bytes) }
     return answer.status == 0 ? new.map { FilePath(bytes: words[$0 - 1]) } : nil
   }
 
-  /// The newest first.
+  /// The commits, the newest first.
   /// - Parameters:
-  ///   - arguments: of `git rev-list`, which knows none of the settings that change what `git log`
-  ///     prints, or have it check signatures with a program.
-  ///   - path: from the top.
+  ///   - arguments: the arguments of `git rev-list`, which knows none of the settings that change
+  ///     what `git log` prints, or have it check signatures with a program.
+  ///   - path: the path from the top.
   private static func commits(
     in folder: FilePath, _ arguments: [GitArgument], changing path: FilePath
   ) throws(GitError) -> [Commit] {
@@ -125,7 +125,7 @@ package struct FileHistory {
         + ["--", GitArgument(path)],
       in: folder, .ofFolder)
     guard answer.status == 0 else { throw answer.error }
-    // `commit NAME`, and below it `NAME DAY`
+    // A line `commit NAME` is followed by `NAME DAY`.
     let lines = answer.output.split(separator: UInt8(ascii: "\n"))
     return try stride(from: 1, to: lines.count, by: 2).map { (line) throws(GitError) in
       let parts = lines[line].split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)

@@ -14,7 +14,7 @@ struct GitIndex: Sendable {
   /// names, and for folders that a sparse checkout leaves out.
   private var unwatchedPaths: [Range<Int>] = []
   private var hasFolders = false
-  /// If true, the bytes are in lower case.
+  /// Whether case is ignored; then the bytes are in lower case.
   private let ignoresCase: Bool
 
   /// An index without entries.
@@ -76,8 +76,8 @@ struct GitIndex: Sendable {
     }
   }
 
-  /// Whether the file is tracked. For a folder: whether a Swift file below it is tracked.
-  /// - Parameter path: from the repository's root; that of a folder ends with a slash.
+  /// Whether the file is tracked, or a Swift file below the folder.
+  /// - Parameter path: the path from the repository's root; that of a folder ends with a slash.
   func tracks(_ path: UnsafeRawBufferPointer) -> Bool {
     guard !ignoresCase else {
       return path.map(\.lowercasedASCII).withUnsafeBytes { holds($0, among: paths) }
@@ -85,9 +85,9 @@ struct GitIndex: Sendable {
     return holds(path, among: paths)
   }
 
-  /// Whether git takes a file from the index without looking at the disk, or may do so: what is in
-  /// a folder that a sparse index leaves out is not known.
-  /// - Parameter path: from the repository's root.
+  /// Whether git takes a file from the index without looking at the disk, or may do so: the files
+  /// in a folder that a sparse index leaves out are not known.
+  /// - Parameter path: the path from the repository's root.
   func isUnwatched(_ path: FilePath) -> Bool {
     let path = ignoresCase ? path.bytes.map(\.lowercasedASCII) : path.bytes
     return path.withUnsafeBytes { path in
@@ -109,7 +109,7 @@ struct GitIndex: Sendable {
   }
 
   /// The paths of the Swift files below a folder, from there.
-  /// - Parameter folder: from the repository's root, with a slash at its end.
+  /// - Parameter folder: the path from the repository's root, with a slash at its end.
   func files(below folder: UnsafeRawBufferPointer) -> [FilePath] {
     let folder = ignoresCase ? folder.map(\.lowercasedASCII) : Array(folder)
     return folder.withUnsafeBytes { folder in
@@ -153,7 +153,7 @@ private func isOrdered(_ text: UnsafeRawBufferPointer, _ other: UnsafeRawBufferP
 }
 
 /// Calls the body with the path and kind of each entry that git lists.
-/// - Parameter root: of the repository.
+/// - Parameter root: the root of the repository.
 private func visitEntriesAsGitLists(
   in root: FilePath, _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
 ) throws(FileError) {
@@ -171,8 +171,9 @@ private func visitEntriesAsGitLists(
   guard visitEntries(ofList: list.output, body) else { throw .git(damagedIndex) }
 }
 
-/// - Parameter output: of `git ls-files --stage -v -z`; each entry is `TAG MODE ID STAGE`, a tab
-///   and the path.
+/// Calls the body with the path and kind of each entry in a list.
+/// - Parameter output: the output of `git ls-files --stage -v -z`; each entry is `TAG MODE ID
+///   STAGE`, a tab and the path.
 /// - Returns: false if an entry has no mode or path.
 func visitEntries(
   ofList output: [UInt8], _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void
@@ -195,8 +196,8 @@ func visitEntries(
 /// The text that `git ls-files` prints for the path of an entry that has none.
 let missingPath = "./".utf8
 
-/// How `git ls-files -v` tags an entry that git does not look for on the disk: skip-worktree, as
-/// outside of a sparse checkout, with `S`, and assume-unchanged with a small letter.
+/// Whether a tag of `git ls-files -v` says that git does not look for the entry on the disk: `S` is
+/// skip-worktree, as outside of a sparse checkout, a small letter assume-unchanged.
 func isUnwatched(tag: UInt8) -> Bool {
   tag == UInt8(ascii: "S") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= tag
 }
@@ -277,7 +278,7 @@ private struct EntryReader {
 
   /// Reads a path, then at least one NUL, until the length of the entry is a multiple of eight
   /// bytes.
-  /// - Parameter length: of the path, unless the path is longer than the field can hold.
+  /// - Parameter length: the length of the path, unless the path is longer than the field can hold.
   private mutating func readWholePath(
     from start: Int, length: Int, _ kind: GitEntryKind,
     _ body: (UnsafeRawBufferPointer, GitEntryKind) -> Void

@@ -41,8 +41,8 @@ package struct GitArgument: ExpressibleByStringLiteral {
 /// Runs git to its end, whatever its status. Git runs no program of the repository, takes no
 /// optional lock and fetches nothing.
 /// - Parameters:
-///   - arguments: those after `git`, e.g. `["rev-parse", "HEAD"]`.
-///   - folder: where it runs; nil for the working folder.
+///   - arguments: the arguments after `git`, e.g. `["rev-parse", "HEAD"]`.
+///   - folder: the folder where it runs; nil for the working folder.
 ///   - seesHooks: whether git may see where the hooks are; only for a command that runs no hook.
 package func runGit(
   _ arguments: [GitArgument], in folder: FilePath? = nil,
@@ -59,7 +59,7 @@ package func gitOutput(_ arguments: [GitArgument]) throws(GitError) -> [UInt8] {
 }
 
 /// Starts git without waiting, so that other processes run at the same time.
-/// - Parameter input: for its standard input.
+/// - Parameter input: the bytes for its standard input.
 func startGit(
   _ arguments: [GitArgument], in folder: FilePath? = nil,
   _ environment: GitEnvironment = .inherited, seesHooks: Bool = false, input: [UInt8] = []
@@ -81,7 +81,7 @@ func startGit(
 }
 
 extension GitProcess {
-  /// Adds some of what it prints.
+  /// Adds a part of what it prints.
   /// - Returns: false if it has printed all.
   func readMore(into output: inout [UInt8]) throws(GitError) -> Bool {
     do {
@@ -114,7 +114,7 @@ private func firstMessage(in text: [UInt8]) -> String? {
   return lines.first.map { String(decoding: $0, as: UTF8.self) }
 }
 
-/// Which repository a git process works on.
+/// The repository that a git process works on.
 package enum GitEnvironment: Sendable {
   /// The environment that a hook gets decides: `GIT_DIR`, `GIT_INDEX_FILE`.
   case inherited
@@ -136,7 +136,7 @@ private func name(_ variable: FilePath) -> FilePath {
 private let addedVariables = [
   "LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_LITERAL_PATHSPECS=0",
   "GIT_GLOB_PATHSPECS=0", "GIT_NOGLOB_PATHSPECS=0", "GIT_ICASE_PATHSPECS=0",
-  // What 'git replace' puts in place of an object is not what is pushed.
+  // An object that 'git replace' puts in place of another is not what is pushed.
   "GIT_NO_REPLACE_OBJECTS=1",
   // Nor are grafts: git looks for them where no file can be.
   "GIT_GRAFT_FILE=/dev/null/none",
@@ -215,7 +215,7 @@ final class GitProcess: @unchecked Sendable {
     }
   }
 
-  /// Adds some of what the process prints, and meanwhile writes as much input as it takes.
+  /// Adds a part of what the process prints, and meanwhile writes as much input as it takes.
   /// - Returns: false if it has printed all.
   func read(into output: inout [UInt8]) throws(FileError) -> Bool {
     while hasOutput {
@@ -246,7 +246,7 @@ final class GitProcess: @unchecked Sendable {
   }
 
   /// Waits until the process takes input or prints something, and reads its errors.
-  /// - Returns: what can be done with the socket.
+  /// - Returns: the events of the socket.
   private func waitForEvents() throws(FileError) -> Int16 {
     let wanted = Int16(POLLIN) | (input.isEmpty ? 0 : Int16(POLLOUT))
     var descriptors = [
@@ -306,7 +306,7 @@ final class GitProcess: @unchecked Sendable {
   }
 
   /// The status of the process; nil while it runs.
-  /// - Parameter options: of `waitpid`.
+  /// - Parameter options: the options of `waitpid`.
   private func status(asking options: Int32) -> Int32? {
     if let status { return status }
     var word: Int32 = 0
@@ -317,17 +317,18 @@ final class GitProcess: @unchecked Sendable {
   }
 }
 
-/// In seconds. Without a limit, a git that waits for a lock, a network disk or a person would block
-/// a commit or a job for ever. `DETERMINISM_LINT_GIT_SECONDS` changes the limit.
+/// The longest silence in seconds. Without it, a git that waits for a lock, a network disk or a
+/// person would block a commit or a job for ever. `DETERMINISM_LINT_GIT_SECONDS` changes it.
 private let silenceLimit =
   environmentVariable("DETERMINISM_LINT_GIT_SECONDS").flatMap { Int32($0.string) }.flatMap {
     (1...Int32.max / 1000).contains($0) ? $0 : nil
   } ?? 120
 
-/// In bytes.
+/// The number of bytes that are read at a time, and that are kept of the errors.
 private let chunkSize = 64 * 1024
 private let longestErrorText = 64 * 1024
 
+/// Starts a process.
 /// - Parameter streams: the descriptors that become standard input, output and error.
 private func spawn(
   _ arguments: [FilePath], environment: [FilePath], streams: [Int32]

@@ -4,7 +4,7 @@ import Rules
 /// The rules of a repository about ignored files apart from its `.gitignore` files, and which files
 /// it tracks even if they are ignored.
 struct GitRepository: Sendable {
-  /// `core.ignoreCase`: whether ignore patterns ignore the case of ASCII letters.
+  /// Whether ignore patterns ignore the case of ASCII letters: `core.ignoreCase`.
   let ignoresCase: Bool
   /// The contents of the files with ignore patterns, from the weakest to the strongest:
   /// `core.excludesFile`, then `info/exclude`. The patterns are relative to the repository's root.
@@ -39,13 +39,13 @@ struct GitRepository: Sendable {
 
   /// Whether the index holds a file, or a Swift file in a folder. The index is read when it is
   /// first needed. If it cannot be read, it counts as empty from then on.
-  /// - Parameter path: from the root; that of a folder ends with a slash.
+  /// - Parameter path: the path from the root; that of a folder ends with a slash.
   mutating func tracks(_ path: UnsafeRawBufferPointer) throws(FileError) -> Bool {
     try readIndex().tracks(path)
   }
 
   /// The Swift files in a folder that the index holds; their paths from there.
-  /// - Parameter folder: from the root, with a slash at its end.
+  /// - Parameter folder: the path from the root, with a slash at its end.
   mutating func trackedFiles(
     below folder: UnsafeRawBufferPointer
   ) throws(FileError) -> [FilePath] {
@@ -61,7 +61,7 @@ struct GitRepository: Sendable {
   }
 
   /// Whether the index holds a file that git does not look for on the disk, or may do so.
-  /// - Parameter path: from the root.
+  /// - Parameter path: the path from the root.
   mutating func hasUnwatched(_ path: FilePath) -> Bool {
     do throws(FileError) { _ = try readIndex() } catch { isIndexUnreadable = true }
     return isIndexUnreadable || index!.isUnwatched(path)
@@ -103,13 +103,13 @@ struct GitRepository: Sendable {
 /// files without running git. `include` and the environment's `GIT_CONFIG_…` are not followed.
 package struct GitSettings: Sendable {
   var ignoresCase = false
-  /// `core.excludesFile`; nil for none.
+  /// The file of `core.excludesFile`; nil for none.
   var excludesFile: FilePath?
   /// Whether there is a `core.worktree`.
   private(set) var hasWorkTree = false
-  /// `core.sparseCheckout`
+  /// Whether the checkout is sparse: `core.sparseCheckout`.
   fileprivate(set) var isSparse = false
-  /// `extensions.objectFormat`: the hash function that names objects; SHA-1 otherwise.
+  /// Whether SHA-256 names objects, and not SHA-1: `extensions.objectFormat`.
   var usesSHA256 = false
   private var home: FilePath?
 
@@ -160,7 +160,7 @@ package struct GitSettings: Sendable {
   }
 }
 
-/// As in git, a key without `=` is true.
+/// Whether a value is true; as in git, a key without `=` is.
 private func isTrue(_ value: [UInt8]?) -> Bool {
   guard let value else { return true }
   return ["true", "yes", "on", "1"].contains(String(decoding: value, as: UTF8.self).lowercased())
@@ -338,7 +338,7 @@ extension UInt8 {
 
 /// Tells files that are gone from those that a checkout leaves out.
 package struct GoneFiles {
-  /// That of the last file.
+  /// The repository of the last file.
   private var repository: GitRepository?
 
   package init() {}

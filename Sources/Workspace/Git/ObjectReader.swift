@@ -32,9 +32,9 @@ package struct ObjectReader: Sendable {
   }
 
   /// - Parameters:
-  ///   - names: e.g. `8c7e5a667f1b…` or `:Sources/Brew.swift`; without line breaks.
+  ///   - names: names such as `8c7e5a667f1b…` or `:Sources/Brew.swift`, without line breaks.
   ///   - followsLinks: whether links in a commit are followed, if the names are paths in a commit.
-  ///   - folder: where git runs; nil for the working folder.
+  ///   - folder: the folder where git runs; nil for the working folder.
   package init(
     _ names: [FilePath], in folder: FilePath? = nil, _ environment: GitEnvironment = .inherited,
     followingLinks followsLinks: Bool = false
@@ -71,13 +71,14 @@ struct ObjectAnswers: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
 
-  /// - Parameter readMore: adds what comes next; false at the end.
+  /// The next object.
+  /// - Parameter readMore: adds the bytes that come next; false at the end.
   mutating func next(
     _ readMore: (inout [UInt8]) throws(GitError) -> Bool
   ) throws(GitError) -> ObjectReader.Object {
     dropUsedBytes()
     guard let header = try readLine(readMore) else { return .unanswered }
-    // `OBJECT blob SIZE`, `symlink SIZE` or `NAME missing`
+    // The header is `OBJECT blob SIZE`, `symlink SIZE` or `NAME missing`.
     let fields = header.split(separator: UInt8(ascii: " "))
     let linkEnd =
       fields.count == 2
@@ -117,7 +118,7 @@ struct ObjectAnswers: Sendable {
     return true
   }
 
-  /// Without the LF; nil if the process has ended before.
+  /// Reads a line without the LF; nil if the process has ended before.
   private mutating func readLine(
     _ readMore: (inout [UInt8]) throws(GitError) -> Bool
   ) throws(GitError) -> ArraySlice<UInt8>? {
@@ -132,7 +133,7 @@ struct ObjectAnswers: Sendable {
     }
   }
 
-  /// Not done each time, since the bytes that are left must be moved.
+  /// This is not done each time, since the bytes that are left must be moved.
   private mutating func dropUsedBytes() {
     guard 1 << 20 < start else { return }
     bytes.removeFirst(start)

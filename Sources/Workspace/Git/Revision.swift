@@ -3,7 +3,7 @@ import Diagnostics
 /// A revision and the commit that it stands for. Git is asked once, so that it stands for the same
 /// commit during the whole run.
 package struct Revision: Sendable {
-  /// As the user named it.
+  /// The name that the user gave.
   package let name: FilePath
   /// The hexadecimal name.
   package let commit: FilePath
@@ -67,7 +67,7 @@ private func ambiguousPart(in warnings: [UInt8]) -> ArraySlice<UInt8>? {
 
 /// An error that says what to write in place of an ambiguous name.
 private func ambiguity(of name: ArraySlice<UInt8>) throws(GitError) -> GitError {
-  // Where git looks for a name (gitrevisions(7)).
+  // Git looks for a name in these places (gitrevisions(7)).
   let places = [("refs/", ""), ("refs/tags/", ""), ("refs/heads/", ""), ("refs/remotes/", "")]
   let possible = (places + [("refs/remotes/", "/HEAD")]).map { start, end in
     FilePath(bytes: Array(start.utf8) + name + Array(end.utf8))
@@ -89,7 +89,7 @@ private func exists(_ reference: ArraySlice<UInt8>) throws(GitError) -> Bool {
 }
 
 extension [UInt8] {
-  /// Without what leads from a reference to another commit, as in `main~2` and `main@{1}`.
+  /// The name without a way from a reference to another commit, as in `main~2` and `main@{1}`.
   fileprivate var reference: ArraySlice<UInt8> {
     let end = indices.first { index in
       "~^:".utf8.contains(self[index]) || self[index...].starts(with: "@{".utf8)

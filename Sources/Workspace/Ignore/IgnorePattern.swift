@@ -19,13 +19,13 @@ struct IgnorePattern: Sendable {
 
   /// A start that paths that match, or folders above them, share with all others.
   enum Start: Hashable {
-    /// Of a file or a folder, at any depth.
+    /// The start of the name of a file or a folder, at any depth.
     case name([UInt8])
-    /// Of a folder that it is in, or its own; empty for any.
+    /// The start of the path of a folder that it is in, or of its own path; empty for any.
     case path([UInt8])
   }
 
-  /// Only where case counts.
+  /// The start that paths share; it is only good where case counts.
   var start: Start {
     if wildcards == nil { return isForNames ? .name(literal) : .path(literal) }
     let folder = isForNames ? nil : literal.lastIndex(of: UInt8(ascii: "/"))
@@ -126,8 +126,8 @@ private struct IgnorePatternParser {
     WildcardPattern(components, .ignoreFile(ignoringCase: ignoresCase))
   }
 
-  /// False if the pattern is malformed, e.g. `[a`; in git it matches nothing.
-  /// - Parameter pattern: as in git, its start counts as the start of a component.
+  /// Reads a pattern. Returns false if it is malformed, e.g. `[a`; in git it matches nothing.
+  /// - Parameter pattern: a pattern whose start counts, as in git, as the start of a component.
   mutating func read(_ pattern: ArraySlice<UInt8>) -> Bool {
     var rest = pattern
     var isAtStart = true

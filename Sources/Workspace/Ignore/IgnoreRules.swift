@@ -1,7 +1,7 @@
 import Diagnostics
 import Rules
 
-/// Which ignore files apply in which folders of a walk. A folder's ignore files form a chain from
+/// The ignore files that apply in the folders of a walk. A folder's ignore files form a chain from
 /// the strongest, its own `.gitignore`, to those of the folders above it, `info/exclude` and
 /// `core.excludesFile`; a repository inside the tree begins a chain of its own. A file that a
 /// repository tracks is linted even if it is ignored.
@@ -36,7 +36,7 @@ struct IgnoreRules {
   private let user: GitSettings
   private let honoursFiles: Bool
 
-  /// - Parameter user: nil if no ignore file is honoured.
+  /// - Parameter user: the settings of the person; nil if no ignore file is honoured.
   init(user: GitSettings?) {
     self.user = user ?? GitSettings()
     honoursFiles = user != nil
@@ -44,7 +44,7 @@ struct IgnoreRules {
 
   /// The chain of the folders above a folder. It begins at the root of the repository that the
   /// folder is in, or at a root if there is no repository.
-  /// - Parameter tell: is called with what cannot be read.
+  /// - Parameter tell: takes the files that cannot be read.
   mutating func chain(
     above folder: FilePath, from root: FilePath, _ tell: (Trouble) -> Void
   ) -> Chain {
@@ -65,7 +65,7 @@ struct IgnoreRules {
   /// first in the chain.
   /// - Parameters:
   ///   - hasIgnoreFile: whether there may be one.
-  ///   - chain: that of the folder above; becomes that of the folder.
+  ///   - chain: the chain of the folder above; becomes that of the folder.
   mutating func enter(
     _ folder: FilePath, isRepository: Bool, hasIgnoreFile: Bool = true, _ chain: inout Chain
   ) throws(Trouble) {
@@ -105,10 +105,10 @@ struct IgnoreRules {
 
   /// Whether a file or folder is ignored, and git tracks neither it nor a Swift file in it.
   /// - Parameters:
-  ///   - path: absolute; it is unchanged afterwards.
-  ///   - nameLength: of the path's last component.
-  ///   - chain: of the folder that it is in; becomes that of an ignored folder if git tracks
-  ///     something in it.
+  ///   - path: an absolute path; it is unchanged afterwards.
+  ///   - nameLength: the length of the path's last component.
+  ///   - chain: the chain of the folder that it is in; becomes that of an ignored folder if git
+  ///     tracks something in it.
   mutating func leavesOut(
     _ path: inout PathBytes, nameLength: Int, isFolder: Bool, _ chain: inout Chain
   ) throws(Trouble) -> Bool {
@@ -141,8 +141,9 @@ struct IgnoreRules {
     } ?? []
   }
 
+  /// Asks the repository about a path.
   /// - Parameters:
-  ///   - path: absolute; the question has it from the repository's root.
+  ///   - path: an absolute path; the question has it from the repository's root.
   ///   - question: not asked if there is no repository.
   private mutating func ask<Answer>(
     about path: PathBytes, _ chain: Chain,

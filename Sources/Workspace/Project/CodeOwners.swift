@@ -9,7 +9,7 @@ package struct CodeOwners: Sendable {
     let ending: PathEnding
     /// Whether it matches files alone: `docs/*` says nothing of what is in `docs/a`.
     let isForFilesAlone: Bool
-    /// In order, with blanks between them; empty for nobody.
+    /// The owners in order, with blanks between them; empty for nobody.
     let owners: String
   }
 
@@ -35,11 +35,11 @@ package struct CodeOwners: Sendable {
     }
   }
 
-  /// - Parameter words: of one line.
+  /// - Parameter words: the words of a line.
   private mutating func add(_ words: [ArraySlice<UInt8>]) {
     guard let pattern = words.first else { return }
     if pattern.isSectionOfGitLab {
-      // There are several in a file that has one.
+      // A file with one section has several.
       let isTold = isSectionTold
       isSectionTold = true
       return isTold ? () : skip(pattern, Self.sectionMessage)
@@ -76,8 +76,8 @@ package struct CodeOwners: Sendable {
     )
   }
 
-  /// Who owns a file, in the order of their names, e.g. `@ada @org/team`; nil for nobody.
-  /// - Parameter path: from the root of the repository.
+  /// The owners of a file, in the order of their names, e.g. `@ada @org/team`; nil for nobody.
+  /// - Parameter path: the path from the root of the repository.
   package func owners(of path: FilePath) -> String? {
     let last = path.bytes.withUnsafeBufferPointer { lastMatch(of: $0) }
     return last < 0 || entries[last].owners.isEmpty ? nil : entries[last].owners
@@ -187,11 +187,11 @@ private func isNameByte(_ byte: UInt8) -> Bool {
 // MARK: - The file
 
 extension CodeOwners {
-  /// Where GitHub looks for the file, from the root of the repository; the first one counts.
+  /// The paths where GitHub looks for the file, from the repository's root; the first one counts.
   private static let locations = [".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"]
 
   /// Fails where there is none.
-  /// - Parameter root: of the repository; absolute.
+  /// - Parameter root: the absolute path of the repository's root.
   package init?(ofRepository root: FilePath, in place: Place) throws(Trouble) {
     let scope = ReadScope(repository: repositoryRoot(around: root), else: root, in: place)
     for path in Self.paths(in: root) {
@@ -210,8 +210,8 @@ extension CodeOwners {
     return nil
   }
 
-  /// Where it is looked for.
-  /// - Parameter root: of the repository; absolute.
+  /// The paths where it is looked for.
+  /// - Parameter root: the absolute path of the repository's root.
   package static func paths(in root: FilePath) -> [FilePath] {
     locations.map { root.appending($0) }
   }

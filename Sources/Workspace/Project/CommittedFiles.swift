@@ -31,7 +31,7 @@ package struct CommittedFiles: Sendable {
     while try process.readMore(into: &output) {
       guard let end = output.lastIndex(of: 0) else { continue }
       for line in output[..<end].split(separator: 0) {
-        // `MODE TYPE OBJECT`, a tab and the path.
+        // A line is `MODE TYPE OBJECT`, a tab and the path.
         guard let tab = line.firstIndex(of: UInt8(ascii: "\t")), line.first == UInt8(ascii: "1")
         else { throw GitError("cannot read what 'git ls-tree' prints") }
         let path = line[(tab + 1)...]
@@ -79,19 +79,19 @@ package struct CommittedFiles: Sendable {
   }
 
   /// Records paths that will be read, so that git is asked for all of them at once.
-  /// - Parameter paths: from the top.
+  /// - Parameter paths: the paths from the top.
   func expect(_ paths: [FilePath]) {
     objects.expect(paths)
   }
 
   /// Whether a path leads out of the repository.
-  /// - Parameter path: from the top.
+  /// - Parameter path: the path from the top.
   func symlinkEscapes(_ path: FilePath) throws(FileError) -> Bool {
     try objects.object(at: path) == .unfollowed(.outside)
   }
 
   /// The bytes of a file.
-  /// - Parameter path: from the top.
+  /// - Parameter path: the path from the top.
   func read(_ path: FilePath) throws(FileError) -> [UInt8] {
     switch try objects.object(at: path) {
     case .blob(let bytes): return bytes
@@ -106,14 +106,14 @@ package struct CommittedFiles: Sendable {
   }
 
   /// The names in a folder that a configuration may have.
-  /// - Parameter folder: from the top.
+  /// - Parameter folder: the path from the top.
   func configurationNames(in folder: FilePath) -> [String] {
     guard let names = configurations[folder] else { return [] }
     return possibleConfigurationNames.filter(names.contains)
   }
 
   /// The names of the entries in a folder that are not folders; nil if the path leads to none.
-  /// - Parameter path: from the top.
+  /// - Parameter path: the path from the top.
   func names(in path: FilePath) throws(FileError) -> [[UInt8]]? {
     guard case .tree(let bytes) = try objects.object(at: path) else { return nil }
     return try namesOfFiles(inTree: bytes, idLength: revision.commit.bytes.count / 2)
@@ -121,12 +121,12 @@ package struct CommittedFiles: Sendable {
 }
 
 /// The names of the entries in a tree, as git stores it, that are not folders.
-/// - Parameter idLength: in bytes.
+/// - Parameter idLength: the length of an id in bytes.
 func namesOfFiles(inTree tree: [UInt8], idLength: Int) throws(FileError) -> [[UInt8]] {
   var names: [[UInt8]] = []
   var rest = tree[...]
   while !rest.isEmpty {
-    // `MODE NAME`, a NUL and the object.
+    // An entry is `MODE NAME`, a NUL and the object.
     guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: 0),
       space < end, end + idLength < rest.endIndex
     else { throw .git(GitError("cannot read what 'git cat-file' prints")) }

@@ -5,10 +5,10 @@ import Rules
 /// file that needs it. Only one thread may use the tree at a time.
 package final class ConfigurationTree: @unchecked Sendable {
   package let place: Place
-  /// In the order in which they were found.
+  /// The folders in the order in which they were found.
   package private(set) var folders: [ConfiguredFolder] = []
   private let home: FilePath?
-  /// If not nil, it applies to all files.
+  /// The one folder of all files; nil if each has its own.
   private var only: ConfiguredFolder?
   /// The folders that were looked up from a folder below.
   private var known = FolderTable()
@@ -16,7 +16,7 @@ package final class ConfigurationTree: @unchecked Sendable {
   private var unconfigured = FolderTable()
 
   /// - Parameters:
-  ///   - named: by `--config`: the one configuration of the run.
+  ///   - named: the one configuration of the run, from `--config`.
   ///   - home: the home folder of the person who runs the tool.
   package init(in place: Place, named: FilePath? = nil, home: FilePath? = nil) {
     self.place = place
@@ -73,7 +73,7 @@ package final class ConfigurationTree: @unchecked Sendable {
   }
 
   /// The configured folder that a walk finds and that has a configuration.
-  /// - Parameter outer: what applies in the folder above.
+  /// - Parameter outer: the configured folder that applies above.
   func folder(_ folder: FilePath, in outer: ConfiguredFolder) -> ConfiguredFolder {
     if only != nil { return outer }
     // A nearer repository may have ended the search from below.
@@ -87,7 +87,7 @@ package final class ConfigurationTree: @unchecked Sendable {
   }
 
   /// The configured folder; nil if the folder has no configuration.
-  /// - Parameter repository: that the folder is in, if it is known and matters.
+  /// - Parameter repository: the repository that the folder is in, if it is known and matters.
   private func folder(
     at folder: FilePath, in outer: ConfiguredFolder?, _ repository: FilePath?
   ) -> ConfiguredFolder? {
@@ -203,12 +203,12 @@ private struct FolderTable {
 package final class ConfiguredFolder: Sendable {
   /// The index in `ConfigurationTree.folders`; the value of `LintFile.configuration`.
   package let number: Int
-  /// Absolute. With `--config`, or without a configuration, it is the working folder of the run.
+  /// The absolute path; the run's working folder with `--config` or without a configuration.
   package let path: FilePath
   /// The folder that paths are relative to when globs match them: the folder of the outermost
   /// configuration.
   package let root: FilePath
-  /// If there is none, a configuration that sets nothing.
+  /// The configuration; if there is none, one that sets nothing.
   package let configuration: Configuration
   /// The paths by index in `Configuration.files`; absolute.
   package let files: [FilePath]
@@ -216,8 +216,8 @@ package final class ConfiguredFolder: Sendable {
   package let outer: ConfiguredFolder?
   /// The root of the repository that the folder is in; nil if there is none.
   package let repository: FilePath?
-  /// Where the files that the configuration names must be; nil if that depends on a nearer
-  /// configuration.
+  /// The scope in which the files that the configuration names must be; nil if that depends on a
+  /// nearer configuration.
   package let readScope: ReadScope?
   /// The globs that exclude files: those of this configuration and of all above.
   package let excludes: [Glob]
@@ -270,7 +270,8 @@ package final class ConfiguredFolder: Sendable {
     place.settings.path(path.value, from: files[path.file].parent)
   }
 
-  /// - Parameter relativePath: relative to the root.
+  /// Whether a glob excludes a file.
+  /// - Parameter relativePath: the path from the root.
   package func excludes(_ relativePath: FilePath) -> Bool {
     excludes.contains { $0.matches(relativePath) }
   }
@@ -278,8 +279,8 @@ package final class ConfiguredFolder: Sendable {
   /// Whether a walk reads a file in the folder, according to `include` of each configuration whose
   /// whole folder it goes through.
   /// - Parameters:
-  ///   - relativePath: relative to the root.
-  ///   - start: where the walk begins; absolute.
+  ///   - relativePath: the path from the root.
+  ///   - start: the absolute path where the walk begins.
   package func includes(_ relativePath: FilePath, inWalkFrom start: FilePath) -> Bool {
     guard hasIncludes, path.relative(to: start) != nil else { return true }
     let include = configuration.include
@@ -306,8 +307,8 @@ struct ConfigurationReader {
   let globRoot: FilePath?
 
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - printed: how messages name it.
+  ///   - path: an absolute path.
+  ///   - printed: the path in messages.
   ///   - root: the folder that paths are relative to when globs match them.
   /// - Returns: the configuration, and the absolute paths of its files.
   func read(

@@ -1,12 +1,12 @@
 import Diagnostics
 
-/// Where a run takes place.
+/// The place of a run.
 package struct Place: Sendable {
   /// The folder that relative paths start from; absolute, without symbolic links.
   package let workingFolder: FilePath
   /// Whether files are printed with absolute paths.
   package let printsAbsolutePaths: Bool
-  /// Where the settings of the run are read from.
+  /// The files that the settings of the run are read from.
   package let settings: SettingsFiles
 
   package init(
@@ -35,8 +35,8 @@ package struct Place: Sendable {
   /// The path that is printed and opened: relative to the working folder if it is inside (empty for
   /// the folder itself), with `..` if it is outside and was named so.
   /// - Parameters:
-  ///   - path: absolute, without `.` and `..`.
-  ///   - argument: how the path was named.
+  ///   - path: an absolute path, without `.` and `..`.
+  ///   - argument: the path as it was named.
   package func printedPath(of path: FilePath, namedAs argument: FilePath) -> FilePath {
     if printsAbsolutePaths { return path }
     if let inside = path.relative(to: workingFolder) { return inside }

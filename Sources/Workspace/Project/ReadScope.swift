@@ -4,11 +4,11 @@ import Diagnostics
 /// own files, or a folder. Otherwise a configuration could print any file of the machine, as the
 /// excerpt of an error, into a log that others read.
 package struct ReadScope: Sendable {
-  /// Without links, and as written where that counts; nil for everything.
+  /// The folders without links, and as written where that counts; nil for everything.
   private var roots: [FilePath]?
   /// Whether they are repositories.
   private let isRepository: Bool
-  /// If not nil, the links of this commit are followed, not those of the disk.
+  /// The commit whose links are followed, and not those of the disk; nil for the disk.
   private var commit: CommittedFiles?
   /// The folder that relative paths start from.
   private let workingFolder: FilePath
@@ -17,7 +17,7 @@ package struct ReadScope: Sendable {
   /// The folders that are in scope.
   private var inside: Set<FilePath> = []
 
-  /// For what a configuration names.
+  /// The scope of the files that a configuration names.
   /// - Parameters:
   ///   - repository: the root of the repository that it lies in; nil if there is none.
   ///   - folder: the scope if there is no repository.
@@ -28,7 +28,7 @@ package struct ReadScope: Sendable {
     workingFolder = place.workingFolder
   }
 
-  /// - Parameter other: what is in scope as well.
+  /// Joins two scopes.
   init(_ one: ReadScope, and other: ReadScope) {
     roots = (one.roots ?? []) + (other.roots ?? [])
     isRepository = one.isRepository || other.isRepository
@@ -36,15 +36,15 @@ package struct ReadScope: Sendable {
     workingFolder = one.workingFolder
   }
 
-  /// For what the command line names: the repository, or the working folder if there is none. In
-  /// the root folder that would be everything, and it is nothing.
+  /// The scope of the files that the command line names: the repository, or the working folder if
+  /// there is none. In the root folder that would be everything, and it is nothing.
   fileprivate init(for place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
     self.init(repository: repository, else: place.workingFolder, in: place)
     if !isRepository, workingFolder == FilePath("/") { (roots, commit) = ([], nil) }
   }
 
-  /// For files: the repository on the disk, or everything if there is none.
+  /// The scope of files in a list: the repository on the disk, or everything if there is none.
   fileprivate init(ofFilesIn place: Place) {
     let repository = repositoryRoot(around: place.workingFolder)
     roots = repository.map(Self.workTrees)
@@ -67,18 +67,18 @@ package struct ReadScope: Sendable {
   /// - Parameter path: absolute.
   package func contains(_ path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {
-      // What cannot be decided here is reported when the file is read.
+      // A path that cannot be decided here is reported when the file is read.
       return (try? commit.symlinkEscapes(inside)) != true
     }
     let real = path.withoutLinks ?? path.destination
     return contains(real: real) || !isRepository && contains(real: path) && !real.isInGitFolder
   }
 
-  /// Whether lines of a settings file may be printed, as those of an error. What has another name,
-  /// lies elsewhere, or is known to the disk alone may be full of secrets.
+  /// Whether lines of a settings file may be printed, as those of an error. A file that has another
+  /// name, lies elsewhere, or is known to the disk alone may be full of secrets.
   /// - Parameters:
-  ///   - path: absolute.
-  ///   - named: what the command line names: files and folders of them; absolute.
+  ///   - path: an absolute path.
+  ///   - named: the files and folders that the command line names; absolute.
   package func mayShow(_ path: FilePath, named: [FilePath] = []) -> Bool {
     if let commit, let inside = commit.path(inside: path) { return inside.isNameOfSettings }
     guard let real = path.withoutLinks, contains(path), real.isNameOfSettings else { return false }
@@ -136,14 +136,14 @@ extension Place {
     if real != path, real.isInGitFolder { throw .refused("It is in git's folder") }
   }
 
-  /// What the command line names may be shown if it is in this scope.
+  /// The scope in which files that the command line names may be shown.
   package var readScope: ReadScope { ReadScope(for: self) }
 
   /// The files that a list may name: those in the repository.
   package var fileScope: ReadScope { ReadScope(ofFilesIn: self) }
 }
 
-/// - Parameter path: from the root of the repository.
+/// - Parameter path: the path from the root of the repository.
 private func isTracked(_ path: FilePath, in root: FilePath) -> Bool {
   let answer = try? runGit(
     ["--literal-pathspecs", "ls-files", "-z", "--", GitArgument(path)], in: root, .ofFolder)
@@ -156,8 +156,8 @@ private func isTracked(_ path: FilePath, in root: FilePath) -> Bool {
 /// of other owners are skipped: in a shared folder such as `/tmp` anybody could leave a
 /// configuration.
 /// - Parameters:
-///   - folder: absolute.
-///   - home: of the person who runs the tool.
+///   - folder: an absolute path.
+///   - home: the home folder of the person who runs the tool.
 /// - Returns: the root of the repository, too; nil if there is none.
 func configurationFolders(
   above folder: FilePath, home: FilePath?
@@ -177,8 +177,8 @@ func configurationFolders(
 /// The folder that a project's first configuration belongs in: the root of its repository; without
 /// one the nearest folder upward with a package, project or workspace; else the folder itself.
 /// - Parameters:
-///   - folder: absolute.
-///   - home: of the person who runs the tool.
+///   - folder: an absolute path.
+///   - home: the home folder of the person who runs the tool.
 package func findProjectRoot(from folder: FilePath, home: FilePath?) -> FilePath {
   let (folders, repository) = configurationFolders(above: folder, home: home?.withoutLinks)
   return repository ?? folders.first(where: holdsProject) ?? folder

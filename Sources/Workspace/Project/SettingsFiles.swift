@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// Where configurations, rule files and baselines are read from: the disk, or a commit. Files
-/// outside the commit's work tree are read from the disk.
+/// The source of configurations, rule files and baselines: the disk, or a commit. Files outside the
+/// commit's work tree are read from the disk.
 package struct SettingsFiles: Sendable {
   /// The commit that has the files; nil for the disk alone.
   package let commit: CommittedFiles?
@@ -51,8 +51,8 @@ package struct SettingsFiles: Sendable {
   /// target of the link is in. In a commit it is the folder of the link: changes to the disk must
   /// not decide which file of the commit is read.
   /// - Parameters:
-  ///   - name: as the file has it.
-  ///   - folder: of the file; absolute.
+  ///   - name: the path as the file has it.
+  ///   - folder: the absolute path of the file's folder.
   package func path(_ name: FilePath, from folder: FilePath) -> FilePath {
     name.resolved(from: folder, followingLinks: commit == nil)
   }
@@ -96,7 +96,7 @@ extension FilePath {
   }
 }
 
-/// - Parameter name: of a file, without its folder.
+/// - Parameter name: the name of a file, without its folder.
 package func isConfigurationName(_ name: some Collection<UInt8>) -> Bool {
   possibleConfigurationNames.contains { name.elementsEqual($0.utf8) }
 }

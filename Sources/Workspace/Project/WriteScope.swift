@@ -2,12 +2,12 @@ import CLibrary
 import Diagnostics
 
 extension Place {
-  /// Decides where a run may write. Git's own folders are out of bounds, and so is whatever a link
-  /// in a repository leads to. Where there is no repository, no link in the working directory, or
+  /// Decides where a run may write. Git's own folders are out of bounds, and so is the target of
+  /// any link in a repository. Where there is no repository, no link in the working directory, or
   /// in a folder that the command line names, leads out of them.
   /// - Parameters:
-  ///   - argument: as it was named.
-  ///   - folders: those that the command line names, beside the working directory.
+  ///   - argument: the path as it was named.
+  ///   - folders: the folders that the command line names, beside the working directory.
   ///   - isHook: whether git itself names it, as the place of a hook.
   package func writable(
     _ argument: FilePath, within folders: [FilePath] = [], isHook: Bool = false

@@ -11,7 +11,7 @@ package struct FileVersion: Equatable {
   let group: gid_t
   private let size: off_t
   private let modification: Moment
-  /// When anything about the file was last changed, including its names.
+  /// The time when anything about the file was last changed, including its names.
   private let change: Moment
 
   /// The file or folder that a path leads to; nil if there is none.

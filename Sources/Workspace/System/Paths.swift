@@ -29,7 +29,7 @@ extension FilePath {
     foldersUpward.filter { $0.relative(to: top) != nil }
   }
 
-  /// Empty for the root; a trailing slash does not count.
+  /// The last component; empty for the root; a trailing slash does not count.
   package var lastComponent: ArraySlice<UInt8> {
     bytes.split(separator: UInt8(ascii: "/")).last ?? []
   }
@@ -68,7 +68,7 @@ extension FilePath {
 
   /// The absolute path without `.`, `..` and doubled slashes that names the same file.
   /// - Parameters:
-  ///   - folder: what a relative path starts from; absolute and without such components.
+  ///   - folder: the start of a relative path; absolute and without such components.
   ///   - followsLinks: whether `link/..` is the folder that the target of the link lies in; else it
   ///     is the folder of the link.
   package func resolved(
@@ -86,10 +86,10 @@ extension FilePath {
     return result
   }
 
-  /// Where a path leads: absolute, and without links, `.` and `..`. Nothing need be there. Nil if
-  /// links lead in a circle.
+  /// The destination of a path: absolute, and without links, `.` and `..`. Nothing need be there.
+  /// It is nil if links lead in a circle.
   /// - Parameters:
-  ///   - folder: what a relative path starts from; absolute and without links.
+  ///   - folder: the start of a relative path; absolute and without links.
   ///   - pass: takes each link on the way.
   package func followingLinks(
     from folder: FilePath, _ pass: (FilePath) -> Void = { _ in }
@@ -106,7 +106,7 @@ extension FilePath {
         path = path.appending(component)
         guard let target = path.linkTarget else { continue }
         linkCount += 1
-        // As many links as Linux follows (path_resolution(7)).
+        // Linux follows as many links (path_resolution(7)).
         guard linkCount <= 40 else { return nil }
         pass(path)
         path = target.isAbsolute ? FilePath("/") : path.parent
@@ -141,7 +141,7 @@ extension FilePath {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the spaces, tabs and line ends around it.
+  /// The text without the spaces, tabs and line ends around it.
   var trimmingBlanks: ArraySlice {
     func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || 9 <= byte && byte <= 13 }
     let rest = drop(while: isBlank)

@@ -41,7 +41,7 @@ package func occupyClosedStreams() {
 /// for the size of a file.
 package func letWritesFail() {
   signal(SIGPIPE, SIG_IGN)
-  // In a process that it starts, a signal with a handler ends it again.
+  // A signal with a handler has its default again in a process that is started.
   signal(SIGXFSZ) { _ in }
 }
 

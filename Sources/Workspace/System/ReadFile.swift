@@ -9,7 +9,7 @@ package enum LinkPolicy: Sendable {
   case refusingLinks
 }
 
-/// In bytes: the longest file that is read. Linting takes a multiple of the file's size.
+/// The longest file that is read, in bytes. Linting takes a multiple of the file's size.
 package let longestFile = 16 << 20
 
 /// The bytes of a regular file, of `longestFile` at most. Never waits for a pipe or a device.

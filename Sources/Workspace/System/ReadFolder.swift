@@ -101,7 +101,7 @@ enum EntryKind {
   }
 }
 
-/// As in `st_mode`; nil if there is nothing.
+/// The kind of a file as in `st_mode`; nil if there is nothing.
 private func kind(
   of name: UnsafeRawBufferPointer, in folder: Int32, _ flags: Int32
 ) -> mode_t? {

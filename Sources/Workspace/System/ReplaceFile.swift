@@ -1,13 +1,13 @@
 import CLibrary
 import Diagnostics
 
-/// Puts new bytes in place of a file's: whoever opens it sees the old ones or the new ones. The
-/// mode stays, and the owner where this process may keep it; extended attributes and access control
-/// lists do not. A hard link to the file keeps the old bytes.
+/// Puts new bytes in place of a file's: a reader sees the old ones or the new ones. The mode stays,
+/// and the owner where this process may keep it; extended attributes and access control lists do
+/// not. A hard link to the file keeps the old bytes.
 ///
 /// If somebody else saves or removes the file meanwhile, that change is kept: there is one system
 /// call between the last look at the file and its replacement.
-/// - Parameter old: what the file must hold.
+/// - Parameter old: the bytes that the file must hold.
 package func replaceFile(
   _ file: WritableFile, holding old: [UInt8], with new: [UInt8]
 ) throws(FileError) {
@@ -63,7 +63,7 @@ final class UnfinishedFile {
     if fchown(descriptor, replaced.owner, replaced.group) != 0 {
       _ = fchown(descriptor, uid_t.max, replaced.group)
     }
-    // After the owner, since changing the owner clears set-user-ID.
+    // This comes after the owner, since changing the owner clears set-user-ID.
     fchmod(descriptor, replaced.permissions)
   }
 
@@ -72,7 +72,7 @@ final class UnfinishedFile {
     close(folder)
   }
 
-  /// Of a file that may be written; nil if there is none.
+  /// The version of a file that may be written; nil if there is none.
   private static func version(
     of name: ArraySlice<UInt8>, in folder: Int32
   ) throws(FileError) -> FileVersion? {
@@ -102,7 +102,7 @@ final class UnfinishedFile {
     }
   }
 
-  /// Of what has the name now.
+  /// The version of the file that has the name now.
   func versionOfName() throws(FileError) -> FileVersion { try FileVersion(of: name, in: folder) }
 
   /// Gives the file its name.

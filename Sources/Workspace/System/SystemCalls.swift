@@ -3,8 +3,8 @@ import Diagnostics
 
 /// Opens a path of any length and returns its descriptor, which the caller closes.
 /// - Parameters:
-///   - flags: those of open(2); `O_CLOEXEC` is added.
-///   - mode: of a file that is created.
+///   - flags: the flags of open(2); `O_CLOEXEC` is added.
+///   - mode: the mode of a file that is created.
 func openFile(
   _ path: FilePath, _ flags: Int32, mode: mode_t = 0
 ) throws(FileError) -> Int32 {
@@ -25,22 +25,22 @@ func openFile(
   return try openFile(rest, in: folder, flags, mode: mode)
 }
 
-/// `PATH_MAX` of Darwin; on Linux it is four times as much.
+/// The length that no path may reach: `PATH_MAX` of Darwin; on Linux it is four times as much.
 let longestPath = 1024
 
 /// - Parameters:
-///   - path: shorter than the system's limit.
-///   - folder: what a relative path starts from; a descriptor.
+///   - path: a path that is shorter than the system's limit.
+///   - folder: the descriptor of the folder that a relative path starts from.
 func openFile(
   _ path: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32, mode: mode_t = 0
 ) throws(FileError) -> Int32 {
   try path.withCString { tryToOpen($0, in: folder, flags, mode: mode) }.get()
 }
 
-/// An error is part of the result.
+/// Opens a path; an error is part of the result.
 /// - Parameters:
-///   - path: shorter than the system's limit.
-///   - folder: what a relative path starts from; a descriptor.
+///   - path: a path that is shorter than the system's limit.
+///   - folder: the descriptor of the folder that a relative path starts from.
 func tryToOpen(
   _ path: UnsafePointer<CChar>, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0
 ) -> Result<Int32, FileError> {
@@ -56,9 +56,9 @@ func systemCall<Value: SignedInteger>(_ call: () -> Value) -> Result<Value, File
   }
 }
 
-/// A call on a stream that another process may have set to non-blocking. It is repeated when the
-/// stream is ready.
-/// - Parameter event: what it waits for, `POLLIN` or `POLLOUT`.
+/// Makes a call on a stream that another process may have set to non-blocking. It is repeated when
+/// the stream is ready.
+/// - Parameter event: the event that it waits for, `POLLIN` or `POLLOUT`.
 func streamCall(
   _ descriptor: Int32, _ event: some BinaryInteger, _ call: () -> Int
 ) -> Result<Int, FileError> {
@@ -120,7 +120,7 @@ package enum FileError: Error, Equatable, Sendable {
   /// Whether the reader of a pipe has gone.
   package var isClosedPipe: Bool { self == .system(EPIPE) }
 
-  /// In the system's words, e.g. `Permission denied`.
+  /// The error in the system's words, e.g. `Permission denied`.
   package var text: String {
     switch self {
     case .system(let code): String(cString: strerror(code))
@@ -138,7 +138,7 @@ package enum FileError: Error, Equatable, Sendable {
 
 /// A path that could not be read; the rest of the run goes on.
 package struct Trouble: Error, Sendable {
-  /// As printed.
+  /// The path as it is printed.
   package let path: FilePath
   package let error: FileError
 
@@ -146,7 +146,7 @@ package struct Trouble: Error, Sendable {
     (self.path, self.error) = (path, error)
   }
 
-  /// In the words of the compiler's driver, without `error: `.
+  /// The message in the words of the compiler's driver, without `error: `.
   package var message: String {
     guard error.isMissing else { return "cannot read '\(path.string)' (\(error.text))" }
     let hint = path == FilePath("-") ? "; '--stdin-path FILE' lints standard input" : ""

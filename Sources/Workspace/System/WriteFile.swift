@@ -5,9 +5,9 @@ import Diagnostics
 /// them: a branch that somebody else made must not turn a report into a setting of git, or a fix
 /// into a change of another project.
 package struct WritableFile: Sendable {
-  /// As it was named.
+  /// The path as it was named.
   let argument: FilePath
-  /// Where its bytes go: absolute, and without links.
+  /// The destination of its bytes: absolute, and without links.
   package let path: FilePath
 }
 
@@ -182,7 +182,7 @@ struct LogGuard {
 }
 
 extension WritableFile {
-  /// What has no place among the files, such as '/dev/stdout' of a pipe, has only its name.
+  /// The path to open: a stream such as '/dev/stdout' of a pipe has no place among the files.
   fileprivate var opened: FilePath { isStream ? argument : path }
 
   /// Whether bytes go to a pipe, a device or a stream of this process.

@@ -190,11 +190,11 @@ extension FoundFiles {
     return batches
   }
 
-  /// - Parameter folders: those that were walked; absolute.
+  /// - Parameter folders: the absolute paths of the folders that were walked.
   fileprivate mutating func sortAndDropRepetitions(in place: Place, named folders: [FilePath]) {
     files.sortAndDropRepetitions(in: place)
     excluded.sortAndDropRepetitions(in: place)
-    // What another walk reads is linted.
+    // A file that another walk reads is linted.
     let isNeeded = !notIncluded.isEmpty || !skipped.isEmpty
     let linted = Set(isNeeded ? files.map { $0.path.unambiguous(in: place) } : [])
     notIncluded.removeAll { linted.contains($0.path.unambiguous(in: place)) }
@@ -208,7 +208,7 @@ extension FoundFiles {
     nestedRepositories.removeAll { folders.contains(place.absolutePath(of: $0)) }
     skipped.sort { $0.path < $1.path }
     var seenFolders: Set<FilePath> = []
-    // Of `removeAll` the compiler (6.3.1) makes other code in some builds than in others.
+    // The compiler (6.3.1) makes other code of `removeAll` in some builds than in others.
     skipped = skipped.filter { seenFolders.insert($0.path.unambiguous(in: place)).inserted }
     for index in skipped.indices {
       let folder = skipped[index].path.unambiguous(in: place)
@@ -256,13 +256,13 @@ private struct BatchSizes {
 extension FileSearch {
   /// The number of Swift files that its walks would find if git did not keep them away from the
   /// disk, in a sparse checkout; 0 if git cannot tell.
-  /// - Parameter repositories: those that it has entered; absolute.
+  /// - Parameter repositories: the absolute paths of those that it has entered.
   package func absentCount(in repositories: [FilePath]) -> Int {
     let starts = namedFolders
     let roots = Set(repositories + starts.compactMap(repositoryRoot))
     return roots.filter(isSparseCheckout).reduce(0) { count, root in
       let answer = try? runGit(["ls-files", "-t", "-z", "--", "*.swift"], in: root, .ofFolder)
-      // `S`, a blank and the path.
+      // An entry is `S`, a blank and the path.
       let entries = (answer?.output ?? []).split(separator: 0)
       return count
         + entries.count { entry in
@@ -276,10 +276,10 @@ extension FileSearch {
 
   /// Searches again after a search that found no file, for files that were skipped for any reason.
   /// - Parameters:
-  ///   - links: those that the search has found.
-  ///   - repositories: those that it has not entered.
-  /// - Returns: a Swift file for each reason, as printed; of a link to a folder that holds one, the
-  ///   link; of a repository that holds one, its folder.
+  ///   - links: the links that the search has found.
+  ///   - repositories: the repositories that it has not entered.
+  /// - Returns: a Swift file for each reason, as printed; for a link to a folder that holds one,
+  ///   the link; for a repository that holds one, its folder.
   package func leftOutFiles(
     links: [FilePath], repositories: [FilePath]
   ) -> [Selection.Decision: FilePath] {
@@ -320,7 +320,7 @@ extension FileSearch {
 
   /// Goes through the Swift files below the folders that the search begins in, also through those
   /// that it leaves out, and through the nested repositories, until the body returns false.
-  /// - Parameter body: gets paths as printed.
+  /// - Parameter body: takes paths as they are printed.
   /// - Returns: false if there are too many folders.
   package func visitAll(_ body: (FilePath) -> Bool) -> Bool {
     arguments.allSatisfy { argument in

@@ -29,7 +29,7 @@ struct FolderEntries: Sendable {
   /// Each name is followed by a NUL, and the name of a folder by a slash before the NUL, so that
   /// names sort like the paths below them. They stay while the walk is in their folder.
   private(set) var names = PathBytes()
-  /// In each folder, the last entry is the next in order.
+  /// The entries of open folders; the last one of each folder is the next in order.
   private var entries: [Entry] = []
   private let trail = FolderTrail()
 

@@ -7,7 +7,7 @@ struct FolderWalk: Sendable {
   private let place: Place
   private let selection: Selection
   private(set) var ignoreRules: IgnoreRules
-  /// Absolute.
+  /// The absolute path where the walk starts.
   let startPath: FilePath
   /// The folder where the walk starts; nil once it has begun.
   private var start: NamedFile?
@@ -34,11 +34,11 @@ struct FolderWalk: Sendable {
     let pathLength: Int
     /// The ignore files that apply in the folder.
     let chain: IgnoreRules.Chain
-    /// Where its entries begin.
+    /// The start of its entries.
     let start: FolderEntries.Depth
   }
 
-  /// - Parameter ignoreRules: those of the previous walk, so that no file of git is read twice.
+  /// - Parameter ignoreRules: the rules of the previous walk, so that no file of git is read twice.
   init(
     through folder: NamedFile, in place: Place, _ selection: Selection,
     reusing ignoreRules: IgnoreRules? = nil
@@ -54,7 +54,7 @@ struct FolderWalk: Sendable {
   /// Continues until that many files have been found, but enters at most one more folder.
   /// - Parameters:
   ///   - found: the files that are found are added to it.
-  ///   - count: more than have been found.
+  ///   - count: a number above that of the files found so far.
   /// - Returns: false at the end of the walk.
   mutating func advance(_ found: inout FoundFiles, untilFileCount count: Int) -> Bool {
     if let named = start {
@@ -222,8 +222,8 @@ struct FolderWalk: Sendable {
 
   /// Finds out which configuration applies in the folder that the walk enters.
   /// - Parameters:
-  ///   - isOwnTree: whether what is outside of the folder does not apply in it.
-  ///   - settings: what applies above it; becomes what applies in it.
+  ///   - isOwnTree: whether settings from outside of the folder do not apply in it.
+  ///   - settings: the configuration that applies above it; becomes that of the folder.
   private func configure(
     _ folder: inout LintFile, _ special: FolderEntries.SpecialFiles, isOwnTree: Bool,
     _ settings: inout ConfiguredFolder

@@ -47,7 +47,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
     let configuration: Int
   }
 
-  /// - Parameter capacity: how many files there will be, if known.
+  /// - Parameter capacity: the number of files, if it is known.
   package init(capacity: Int = 0) {
     entries.reserveCapacity(capacity)
   }
@@ -61,10 +61,10 @@ package struct LintFiles: RandomAccessCollection, Sendable {
 
   package subscript(index: Int) -> LintFile { file(entries[index]) }
 
-  /// `LintFile.configuration` of one of them.
+  /// The `LintFile.configuration` of a file.
   package func configuration(at index: Int) -> Int { entries[index].configuration }
 
-  /// `LintFile.configuration` of all of them; nil if they differ, or there are none.
+  /// The `LintFile.configuration` of all files; nil if they differ, or there are none.
   package var configuration: Int? {
     guard let first = entries.first else { return nil }
     return entries.allSatisfy { $0.configuration == first.configuration }
@@ -83,7 +83,7 @@ package struct LintFiles: RandomAccessCollection, Sendable {
   }
 
   /// - Parameters:
-  ///   - name: of the file, as a range of the names.
+  ///   - name: the name of the file, as a range of the names.
   ///   - folder: the beginning of its paths.
   @inline(__always)
   mutating func append(_ name: Range<Int>, of names: PathBytes, in folder: LintFile) {

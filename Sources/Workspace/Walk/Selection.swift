@@ -3,7 +3,7 @@ import Diagnostics
 /// A file or folder that the user or git named, and the configuration that applies to it.
 package struct NamedFile: Sendable {
   package let file: LintFile
-  /// Absolute, as it is written.
+  /// The absolute path, as it is written.
   package let path: FilePath
   package let folder: ConfiguredFolder
 
@@ -41,7 +41,7 @@ extension ConfigurationTree {
   }
 }
 
-/// Which files are linted, and which configuration applies to each.
+/// The choice of the files that are linted, and of the configuration that applies to each.
 package struct Selection: Sendable {
   package let configurations: ConfigurationTree
   /// The user's git settings, which are read when they are needed; nil if ignore files are not
@@ -79,7 +79,7 @@ package struct Selection: Sendable {
     case outside
   }
 
-  /// Where the name of a file comes from.
+  /// The source of a file's name.
   package enum Source: Sendable {
     /// A walk, which does not follow links.
     case walk
@@ -91,7 +91,7 @@ package struct Selection: Sendable {
 
   /// Decides about a file as a walk does about each file that it finds. A walk decides about a
   /// folder once for all that is in it, by the same rules.
-  /// - Parameter start: where the walk begins; absolute, without links.
+  /// - Parameter start: the place where the walk begins; absolute, without links.
   package func decide(
     _ file: NamedFile, from start: FilePath, toldBy source: Source
   ) -> Decision {
@@ -134,8 +134,8 @@ package struct Selection: Sendable {
       }
   }
 
-  /// Where a link leads that a walk follows outside of repositories: out of the folder that is
-  /// walked, which is not in turn in what it leads to.
+  /// The target of a link that a walk follows outside of repositories: it is out of the folder that
+  /// is walked, which is not in turn in the target.
   func target(of link: FilePath, from start: FilePath) -> FilePath? {
     guard let real = link.withoutLinks, let start = start.withoutLinks,
       real.relative(to: start) == nil, start.relative(to: real) == nil
@@ -166,7 +166,7 @@ package struct Selection: Sendable {
   }
 
   /// The paths of the ignore files that can ignore a file, whether they exist or not; absolute.
-  /// - Parameter start: where the walk begins that would find it.
+  /// - Parameter start: the place where the walk begins that would find it.
   package func ignoreFiles(for file: NamedFile, from start: FilePath) -> [FilePath] {
     file.path.parent.foldersUpward(to: repositoryRoot(around: start) ?? start)
       .map { $0.appending(".gitignore") }

@@ -17,7 +17,7 @@ private func companion(ofFolder name: UnsafeRawBufferPointer) -> String? {
 
 /// A folder that a walk skipped although git tracks Swift files in it.
 package struct SkippedFolder: Sendable {
-  /// As printed.
+  /// The path as it is printed.
   package let path: FilePath
   /// The number of Swift files that are left out.
   package internal(set) var count: Int
@@ -25,7 +25,7 @@ package struct SkippedFolder: Sendable {
 
 extension [SkippedFolder] {
   /// Records another file that is left out.
-  /// - Parameter folder: as printed.
+  /// - Parameter folder: the path as it is printed.
   package mutating func addFile(in folder: FilePath) {
     if let index = firstIndex(where: { $0.path == folder }) {
       self[index].count += 1
@@ -46,7 +46,7 @@ extension Selection {
   }
 
   /// The outermost folder around a file that a walk skips; nil if there is none.
-  /// - Parameter start: where the walk begins; absolute.
+  /// - Parameter start: the absolute path where the walk begins.
   package func skippedFolder(around file: FilePath, from start: FilePath) -> FilePath? {
     guard let path = file.relative(to: start)?.bytes else { return nil }
     var begin = path.startIndex
