@@ -40,8 +40,8 @@ package struct Report: Sendable {
 
   /// Adds the findings of the next file, in the order of paths, and writes what can be written by
   /// now.
-  /// - Parameter findings: in report order (`inReportOrder`). Those that are excused may stand
-  ///   among the others or after them; few formats have them.
+  /// - Parameter findings: the findings in report order (`inReportOrder`). Those that are excused
+  ///   may stand among the others or after them; few formats have them.
   package mutating func append(
     _ findings: [Diagnostic], of source: SourceFile, to write: @escaping WriteBytes
   ) {
@@ -70,13 +70,13 @@ package struct Report: Sendable {
     output.end()
   }
 
-  /// Writes what closes the report. To be called once, after the last file.
+  /// Writes the end of the report. It is called once, after the last file.
   /// - Parameters:
-  ///   - exitStatus: what the run will exit with.
-  ///   - tool: what wrote the report.
-  ///   - receipt: what a page says was done; nil for nothing.
-  ///   - notices: what the formats tell that have a place for it: SARIF, the summary and the page.
-  ///   - failures: why not all was done.
+  ///   - exitStatus: the status that the run will exit with.
+  ///   - tool: the tool that wrote the report.
+  ///   - receipt: the account of what was done, for the page; nil for none.
+  ///   - notices: the notices for formats that show them: SARIF, the summary and the page.
+  ///   - failures: the reasons why not all was done.
   package mutating func end(
     exitStatus: Int32, tool: ToolDescription, receipt: String? = nil, _ notices: [Notice],
     _ failures: Failures, to write: @escaping WriteBytes
@@ -84,7 +84,7 @@ package struct Report: Sendable {
     let run = RunDescription(
       exitStatus: exitStatus, tool: tool, receipt: receipt, notices: notices, failures: failures,
       root: style.root, counting: style.counting)
-    // What was found late comes after the rest of its file; `json` has the order of `text`.
+    // A late finding follows the rest of its file; `json` has the order of `text`.
     if !traits.namesLinted { reported.files.sort { $0.source.path < $1.source.path } }
     var output = ReportText(write)
     traits.end(reported, run, &output)

@@ -22,7 +22,7 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case junit
   /// Commands for issues in a log of Azure Pipelines.
   case azure
-  /// reviewdog's own, with fixes.
+  /// The format of reviewdog itself, with fixes.
   case rdjson
   /// The format that Xcode reads in the log of a build.
   case xcode
@@ -114,11 +114,11 @@ package struct ReportStyle: Sendable {
   package let format: ReportFormat
   /// Whether to write colours and links for a terminal; only where people read it.
   package let isColored: Bool
-  /// For the formats that are read elsewhere.
+  /// The top of the report, for formats that are read elsewhere.
   package let root: ReportRoot
-  /// For the formats that count; nil for rules and folders.
+  /// The way of counting, for formats that count; nil for rules and folders.
   let counting: Counting?
-  /// For the format that shows them.
+  /// The facts about files, for the format that shows them.
   let facts: FileFacts?
   /// Whether it has findings that are excused.
   let hasExcused: Bool

@@ -91,10 +91,10 @@ func list(
     .joined(separator: separator)
 }
 
-/// A text as a command of a CI has it.
+/// Escapes a text for a command of a CI.
 /// - Parameters:
-///   - percent: what stands for `%`.
-///   - others: what is escaped apart from that and line breaks.
+///   - percent: the text that stands for `%`.
+///   - others: the characters to escape apart from that and line breaks.
 func escaped(
   _ text: String, percent: String = "%25", alsoIn others: String = ""
 ) -> String {
@@ -110,7 +110,7 @@ func escaped(
   return result
 }
 
-/// - Parameter scalar: ASCII.
+/// - Parameter scalar: an ASCII character.
 func percentEncoded(_ scalar: Unicode.Scalar) -> String {
   (scalar.value < 16 ? "%0" : "%") + String(scalar.value, radix: 16, uppercase: true)
 }

@@ -5,7 +5,7 @@ import Diagnostics
 func writeJSON(
   _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
 ) {
-  // What the compiler writes before it starts a job, and after it.
+  // The compiler writes these messages before it starts a job, and after it.
   writeMessage(to: &output) { output in
     output.text.append(
       """

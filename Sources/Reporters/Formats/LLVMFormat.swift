@@ -13,7 +13,7 @@ struct LLVMFormat {
     return { format.append($0, to: &$1) }
   }
 
-  /// - Parameter path: as it is printed; nil for that of the file.
+  /// - Parameter path: the path as it is printed; nil for that of the file.
   init(_ file: ReportedFile, path: [UInt8]? = nil) {
     (source, lines, isColored) = (file.source, file.lines, file.isColored)
     self.path = path ?? printable(source.path.bytes)
@@ -49,9 +49,9 @@ struct LLVMFormat {
   }
 
   /// - Parameters:
-  ///   - line: without its line break.
-  ///   - column: from 0, in bytes.
-  ///   - fixIts: with places in this line.
+  ///   - line: the line without its line break.
+  ///   - column: the column from 0, in bytes.
+  ///   - fixIts: the fix-its with places in this line.
   private func append(
     _ line: ArraySlice<UInt8>, markedAt column: Int, _ fixIts: [FixIt], to text: inout TextBuffer
   ) {
@@ -70,7 +70,7 @@ struct LLVMFormat {
     }
   }
 
-  /// `path:line:column: warning: message [#rule-id]`
+  /// Appends `path:line:column: warning: message [#rule-id]`.
   func appendHeader(_ annotation: Annotation, to text: inout TextBuffer) {
     let location = annotation.location
     appendColor("\u{1B}[1m", to: &text)
@@ -126,9 +126,9 @@ struct LLVMDrawing {
   private(set) var insertions: [UInt8] = []
 
   /// - Parameters:
-  ///   - line: without its line break.
-  ///   - column: from 0, in bytes.
-  ///   - fixIts: with places in this line.
+  ///   - line: the line without its line break.
+  ///   - column: the column from 0, in bytes.
+  ///   - fixIts: the fix-its with places in this line.
   init(under line: ArraySlice<UInt8>, at column: Int, _ fixIts: [FixIt]) {
     let sorted = fixIts.sorted { left, right in
       left.range == right.range

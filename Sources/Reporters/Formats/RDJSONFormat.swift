@@ -33,7 +33,7 @@ struct RDJSONFormat {
       "message": .string(finding.message),
       "severity": finding.severity == .error ? "ERROR" : "WARNING",
       "location": location(range(finding.range)),
-      // Without it reviewdog shows all fields as they are printed for debugging.
+      // If it is missing, reviewdog shows all fields as they are printed for debugging.
       "original_output": .string(shortLine(Annotation(finding, file.lines), in: path)),
       "code": finding.rule.map { ["value": .string($0.id), "url": $0.url.map { .string($0) }] },
       "suggestions": suggestion.map { [$0] },
@@ -46,7 +46,7 @@ struct RDJSONFormat {
   }
 
   private func range(_ range: Range<Int>) -> JSON {
-    // Without columns it would be the lines as a whole.
+    // A range without columns would be the lines as a whole.
     let isKnown = column(range.lowerBound) != nil && column(range.upperBound) != nil
     return ["start": position(range.lowerBound), "end": isKnown ? position(range.upperBound) : nil]
   }
@@ -56,8 +56,8 @@ struct RDJSONFormat {
     return ["line": .integer(line), "column": column(offset).map { .integer($0) }]
   }
 
-  /// For reviewdog, as for git, a lone CR ends no line. Where one stands before the place, which
-  /// hardly a file has, the column is left out.
+  /// The column as reviewdog, like git, counts it: a lone CR ends no line. If one stands before the
+  /// place, as in hardly any file, the column is left out.
   private func column(_ offset: Int) -> Int? {
     let location = file.lines.location(of: offset)
     return file.lines.lineCountingLineFeedsOnly(location) == location.line ? location.column : nil
@@ -85,6 +85,6 @@ struct RDJSONFormat {
   }
 }
 
-/// In bytes, from the first fix-it to the last. Those of uses within uses, each with the text
-/// between, would come to the square of what is in the file.
+/// The longest text from the first fix-it to the last, in bytes. For uses within uses these texts
+/// would come to the square of the file.
 private let longestJoined = 4096

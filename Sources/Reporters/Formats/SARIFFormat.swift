@@ -28,7 +28,7 @@ struct SARIFFormat {
 
   /// The log up to its results.
   /// - Parameters:
-  ///   - rules: those of the results, each once, in the order of their indices.
+  ///   - rules: the rules of the results, each once, in the order of their indices.
   ///   - category: a service replaces a log by a later one of the same category alone.
   static func start(
     of run: RunDescription, _ rules: [RuleReference], category: String
@@ -145,7 +145,7 @@ struct SARIFFormat {
     ]
   }
 
-  /// - Parameter scope: that of a key.
+  /// - Parameter scope: the scope of a key.
   static func logicalLocation(_ scope: String) -> JSON {
     let isMember = scope.contains { $0 == "." }
     return [
@@ -208,7 +208,7 @@ private func place(
   ]
 }
 
-/// `DateInit` for `date-init`.
+/// The id in camel case, e.g. `DateInit` for `date-init`.
 private func pascalCase(_ id: String) -> String {
   id.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
 }
@@ -219,5 +219,5 @@ private func text(_ text: String) -> JSON {
 
 /// The name of the folder that paths are relative to.
 private let rootName = "%SRCROOT%"
-/// In bytes.
+/// The length of a snippet in bytes.
 private let longestSnippet = 400

@@ -38,7 +38,7 @@ private func appendList(
 }
 
 /// Adds the rows that fit, below their heading.
-/// - Returns: how many.
+/// - Returns: the number of rows.
 private func appendRows(
   of rule: Tally.Rule, _ files: [ReportedFile], to text: inout TextBuffer
 ) -> Int {
@@ -82,10 +82,10 @@ private func row(of finding: Diagnostic, in file: ReportedFile) -> String {
     + "\n"
 }
 
-/// e.g. `3 errors, 1 warning`
+/// The counts by severity, e.g. `3 errors, 1 warning`.
 private func counts(_ errors: Int, of count: Int) -> String {
   counted(errors, "error") + ", " + counted(count - errors, "warning")
 }
 
-/// In bytes; GitHub refuses more than a mebibyte of one step.
+/// The size of a summary in bytes; GitHub refuses more than a mebibyte of one step.
 private let largestSummary = 1_000_000

@@ -30,7 +30,7 @@ struct TextFormat {
     links(to: tally.rules.flatMap(\.references))
   }
 
-  /// - Parameter rules: each once.
+  /// - Parameter rules: the rules, each once.
   static func links(to rules: [RuleReference]) -> [UInt8] {
     let linked = rules.compactMap { rule in rule.url.map { (id: rule.id, url: $0) } }
       .sorted { ($0.id.lowercased(), $0.id, $0.url) < ($1.id.lowercased(), $1.id, $1.url) }
@@ -70,8 +70,8 @@ struct TextFormat {
     }
   }
 
-  /// The source around a diagnostic without notes, as most are.
-  /// - Parameter words: where they are in the text already.
+  /// Appends the source around a diagnostic without notes, as most are.
+  /// - Parameter words: the range of its words in the text so far.
   private mutating func appendExcerpt(
     around location: SourceLocation, _ words: Range<Int>, to text: inout TextBuffer
   ) {
@@ -106,7 +106,7 @@ struct TextFormat {
     }
   }
 
-  /// - Parameter window: what is shown of the line; nil for all.
+  /// - Parameter window: the part of the line that is shown; nil for all.
   private mutating func column(of location: SourceLocation, in window: LineWindow?) -> Int {
     window?.column(of: location.offset, in: source.bytes)
       ?? columns.column(of: location, in: source, lines)
@@ -130,11 +130,11 @@ struct TextFormat {
     return ranges
   }
 
-  /// `12 | let start = Date()`.
+  /// Appends `12 | let start = Date()`.
   /// - Parameters:
-  ///   - start: of the line; an offset.
-  ///   - place: what must be seen of a long line; an offset.
-  /// - Returns: where the next line starts, and what is shown of a line that is not shown whole.
+  ///   - start: the offset of the line.
+  ///   - place: the offset that must be seen of a long line.
+  /// - Returns: the start of the next line, and the part that is shown of a line if it is not all.
   private func appendSource(
     _ line: Int, from start: Int, around place: Int?, to text: inout TextBuffer
   ) -> (end: Int, window: LineWindow?) {
@@ -171,7 +171,7 @@ struct TextFormat {
     }
   }
 
-  /// `  :` for the lines between two excerpts.
+  /// Appends `  :` for the lines between two excerpts.
   private func appendGap(to text: inout TextBuffer) {
     appendGutter(":", to: &text)
     text.append(character: "\n")
@@ -206,10 +206,10 @@ struct TextFormat {
     }
   }
 
-  /// Adds what stands before the words of a pointer.
+  /// Adds the strokes before the words of a pointer.
   /// - Parameters:
-  ///   - isLast: of those in the column.
-  ///   - columns: where strokes pass to what is below.
+  ///   - isLast: whether it is the last one of its column.
+  ///   - columns: the columns in which strokes pass to pointers below.
   private func appendStrokes(
     to column: Int, isLast: Bool, after columns: ArraySlice<Int>, to text: inout TextBuffer
   ) {
@@ -228,7 +228,7 @@ struct TextFormat {
 extension SourceFile {
   /// The line as the compiler shows it: if no line break ends the last line, another character that
   /// Unicode counts as a newline is taken for it.
-  /// - Parameter range: of a line with its line break.
+  /// - Parameter range: the range of a line with its line break.
   fileprivate func withoutLineBreak(_ range: Range<Int>) -> ArraySlice<UInt8> {
     guard let last = range.last else { return [] }
     switch bytes[last] {

@@ -6,7 +6,7 @@ import Diagnostics
 func appendXcode(_ file: ReportedFile) -> AppendFinding {
   let path = printable(file.root.absolutePath(of: file.source.path).bytes)
   let format = LLVMFormat(file, path: path)
-  /// `line:column`
+  /// The place as `line:column`.
   func place(_ offset: Int) -> String {
     let location = file.lines.location(of: offset)
     return "\(file.lines.lineCountingLineFeedsOnly(location)):\(location.column)"

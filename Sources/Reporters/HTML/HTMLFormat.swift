@@ -4,7 +4,7 @@ import Diagnostics
 struct HTMLFormat: ~Copyable {
   private let file: ReportedFile
   private let kind: CodeKind
-  /// Where a browser finds the file; nil if nobody knows.
+  /// The address of the file for a browser; nil if nobody knows.
   private let link: String?
   private let gutterWidth: Int
   private var excerpts = ShownExcerpts()
@@ -102,7 +102,7 @@ struct HTMLFormat: ~Copyable {
     text.append("<p class=fix>Fix: ")
     for (tag, code) in [("del", String(decoding: old, as: UTF8.self)), ("ins", fixIt.text)]
     where !code.isEmpty {
-      // What is longer can be read in the source.
+      // A longer text can be read in the source.
       let shown = code.prefix(400)
       let rest = shown.endIndex == code.endIndex ? "" : " …"
       text.append(string: "<\(tag)>\(xmlEscaped(shown + rest))</\(tag)> ")

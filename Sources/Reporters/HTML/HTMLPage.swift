@@ -3,7 +3,7 @@
 // whatever else a name, a message or source could bring in is not run.
 
 /// A page up to its content.
-/// - Parameter title: of the window.
+/// - Parameter title: the title of the window.
 func htmlPageStart(title: String) -> String {
   """
   <!DOCTYPE html>
@@ -24,7 +24,7 @@ func htmlPageStart(title: String) -> String {
 }
 
 /// The text that follows the content.
-/// - Parameter script: what has filters, or text to copy, has one.
+/// - Parameter script: the script of a page with filters, or with text to copy.
 func htmlPageEnd(version: String, script: StaticString? = nil) -> String {
   let footer = "<footer class=quiet>swift-determinism-lint \(xmlEscaped(version))</footer>\n"
   return footer + (script.map { "<script>\($0)</script>\n" } ?? "") + "</body>\n</html>\n"

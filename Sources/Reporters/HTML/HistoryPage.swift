@@ -1,5 +1,5 @@
 /// A page of a baseline's history: a sentence, a line of steps, and a table of numbers.
-/// - Parameter version: of the tool.
+/// - Parameter version: the version of the tool.
 package func historyPage(_ history: FindingHistory, version: String) -> [UInt8] {
   var text = TextBuffer()
   text.append(string: htmlPageStart(title: "Findings in the baseline"))
@@ -11,7 +11,7 @@ package func historyPage(_ history: FindingHistory, version: String) -> [UInt8] 
   }
   appendSteps(of: history, to: &text)
   text.append("<div class=wide tabindex=0 role=region aria-label=Commits>\n<table>\n")
-  // So many columns have room on a sheet of paper.
+  // A sheet of paper has room for so many columns.
   for (line, cells) in history.cells(history.rules.prefix(12)).enumerated() {
     let cells = cells.enumerated().map { column, cell in
       line == 0
@@ -49,7 +49,7 @@ private func appendSteps(of history: FindingHistory, to text: inout TextBuffer) 
 }
 
 extension FindingHistory {
-  /// e.g. `From 481 to 312 findings since 2026-03-02.`
+  /// A sentence, e.g. `From 481 to 312 findings since 2026-03-02.`
   var summary: String {
     let known = rows.compactMap { row in row.counts.map { (row.day, $0.total) } }
     guard let (day, first) = known.first, let (_, last) = known.last else {

@@ -16,7 +16,7 @@ struct PageSums {
   /// The rules, those with the most findings first; nil for what is of no rule.
   private let rules: [(id: String?, url: String?, count: FindingCount)]
   private let folders: FolderTree<Folder>
-  /// Empty if nobody owns a file with findings.
+  /// The findings by owner; empty if nobody owns a file with findings.
   private let owners: [FilePath: FindingCount]
   private let run: RunDescription
 
@@ -44,7 +44,7 @@ struct PageSums {
     self.owners = owners.keys.contains { $0 != FileFacts.noOwner } ? owners : [:]
   }
 
-  /// e.g. `481 findings`, or what is to be known before that.
+  /// The title, e.g. `481 findings`, or what is to be known before that.
   var title: String {
     if run.receipt == nil, !run.failures.isEmpty { return "Nothing was checked" }
     let known = total[.inBaseline]
@@ -111,7 +111,7 @@ struct PageSums {
       let (bytes, folder) = folder.collapsed
       let name = FilePath(bytes: bytes).string
       let isLeaf = folder.inner.isEmpty
-      // What holds much is open, so that one sees where most is.
+      // A folder with a large part is open, so that one sees where most findings are.
       let isOpen = path.isEmpty || total.reported <= 10 * folder.count.count.reported
       let summary: StaticString = isOpen ? "<details open><summary>" : "<details><summary>"
       text.append(isLeaf ? "<div class=leaf>" : summary)

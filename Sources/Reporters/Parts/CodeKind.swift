@@ -9,7 +9,7 @@ package enum CodeKind: Sendable {
 
 /// Facts that a page has of files beside what was found in them. Any thread may ask.
 package struct FileFacts: Sendable {
-  /// In place of owners, if nobody owns a file.
+  /// The owners of a file that nobody owns.
   package static let noOwner = FilePath("(no owner)")
 
   /// The purpose of a file, by its path from the top of the report.

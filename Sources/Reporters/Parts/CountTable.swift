@@ -29,7 +29,7 @@ package struct Counting: Sendable {
 }
 
 extension FilePath {
-  /// `.` for a file in the working directory.
+  /// The folder of a file; `.` for one in the working directory.
   var folder: FilePath {
     guard let end = bytes.lastIndex(of: UInt8(ascii: "/")) else { return FilePath(".") }
     return FilePath(bytes: bytes[..<max(end, 1)])
@@ -58,11 +58,11 @@ package struct GroupCount: Summable, Sendable {
   }
 }
 
-/// A row for each group, those with the most findings first, then one for all. Folders are a tree.
+/// The counts with a row for each group, most findings first, then one for all. Folders are a tree.
 /// - Parameters:
-///   - groups: not empty.
-///   - total: of all files, each of which may count for several rules.
-///   - levels: how many of the tree's are shown.
+///   - groups: the groups, at least one.
+///   - total: the count of all files, each of which may count for several rules.
+///   - levels: the number of levels of the tree that are shown.
 package func countTable(
   _ groups: [FilePath: GroupCount], by grouping: Grouping, total: GroupCount, levels: Int = .max
 ) -> [UInt8] {
@@ -88,9 +88,9 @@ extension FolderTree<GroupCount> {
   /// Rows for the folders in it, indented. So that the whole is seen at a glance, the small ones
   /// are one row: those with less than a fiftieth of all, if together they have less than a tenth.
   /// - Parameters:
-  ///   - total: of all findings.
-  ///   - depth: from 0.
-  ///   - levels: how many deeper ones there may be.
+  ///   - total: the number of all findings.
+  ///   - depth: the depth, from 0.
+  ///   - levels: the number of deeper levels that there may be.
   fileprivate func rows(of total: Int, depth: Int = 0, levels: Int) -> [CountRow] {
     if levels == 0 { return [] }
     let sorted = inner.sorted {
@@ -104,7 +104,7 @@ extension FolderTree<GroupCount> {
     }
     // Their sum is that of this folder's own row.
     if shown.isEmpty { return [] }
-    // One takes a row with its name, too.
+    // A single small folder takes a row with its name, too.
     if shown.count + 1 == sorted.count { shown = sorted[...] }
     let indentation = [UInt8](repeating: UInt8(ascii: " "), count: 2 * depth)
     var rows = shown.flatMap { folder -> [CountRow] in
@@ -122,7 +122,7 @@ extension FolderTree<GroupCount> {
 
 // MARK: - Text
 
-/// `1 finding`, `1,202 findings`
+/// The number with its noun, e.g. `1 finding` or `1,202 findings`.
 func counted(_ count: Int, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
 }
@@ -136,8 +136,8 @@ package func grouped(_ number: Int) -> String {
   }.joined()
 }
 
-/// e.g. `12.5 %`
-/// - Parameter total: not 0.
+/// The share in percent, e.g. `12.5 %`.
+/// - Parameter total: a number above 0.
 func share(_ count: Int, of total: Int) -> String {
   let tenths = (count * 1000 + total / 2) / total
   return "\(tenths / 10).\(tenths % 10) %"

@@ -23,7 +23,7 @@ enum FindingTrait: Int, CaseIterable, Sendable {
     return count == 1 && (self == .error || self == .warning) ? String(words.dropLast()) : words
   }
 
-  /// In the order of the cases.
+  /// The texts in the order of the cases.
   private static let texts: [(name: StaticString, words: StaticString)] = [
     ("e", "errors"), ("w", "warnings"), ("product", "in product code"), ("tests", "in tests"),
     ("samples", "in previews and samples"), ("fix", "with a fix-it"),
@@ -35,7 +35,7 @@ extension ReportedFile {
   /// The purpose of its code.
   var kind: CodeKind { facts?.kind(root.path(of: source.path)) ?? .product }
 
-  /// - Parameter kind: that of the file.
+  /// - Parameter kind: the kind of the file.
   func traits(of finding: Diagnostic, _ kind: CodeKind) -> [FindingTrait] {
     switch finding.verdict {
     case .allowedBySettings: return [.allowedBySettings]
@@ -57,7 +57,7 @@ extension ReportedFile {
 
 /// The counts of a file, for a page.
 struct FileCounts: Sendable {
-  /// From the top of the report.
+  /// The path from the top of the report.
   let path: FilePath
   /// The owners of the file; nil if nobody says who owns files.
   let owners: FilePath?
@@ -77,7 +77,7 @@ struct FileCounts: Sendable {
     for (rule, count) in other.rules { rules[rule, default: FindingCount()] += count }
   }
 
-  /// Of all rules.
+  /// The count of all rules.
   var total: FindingCount { rules.values.reduce(into: FindingCount()) { $0 += $1 } }
 }
 
@@ -95,7 +95,7 @@ struct FindingCount: Summable, Sendable {
 
   static func += (left: inout FindingCount, right: FindingCount) { left.counts &+= right.counts }
 
-  /// e.g. `3 in product code, 12 in tests`; empty for none.
+  /// The counts in words, e.g. `3 in product code, 12 in tests`; empty for none.
   func text(_ traits: [FindingTrait]) -> String {
     traits.filter { 0 < self[$0] }.map { "\(grouped(self[$0])) \($0.text(for: self[$0]))" }
       .joined(separator: ", ")

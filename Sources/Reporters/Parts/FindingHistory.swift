@@ -3,7 +3,7 @@ import Diagnostics
 /// The number of findings that a baseline had, by rule, over the commits that changed it.
 package struct FindingHistory: Sendable {
   package struct Row: Sendable {
-    /// e.g. `2026-03-02`; `uncommitted` for the working tree.
+    /// The day, e.g. `2026-03-02`; `uncommitted` for the working tree.
     package let day: String
     /// The commit; `-` for the working tree.
     package let commit: String
@@ -23,7 +23,7 @@ package struct FindingHistory: Sendable {
     /// Beside the row before; nil where that is not known.
     let change: (added: Int, gone: Int)?
 
-    /// - Parameter rules: of the findings, one for each.
+    /// - Parameter rules: the rules of the findings, one for each.
     package init(rules: some Sequence<String>, change: (added: Int, gone: Int)?) {
       byRule = rules.reduce(into: [:]) { $0[$1, default: 0] += 1 }
       total = byRule.values.reduce(0, +)
@@ -61,7 +61,7 @@ package struct FindingHistory: Sendable {
     let rows = rows.enumerated().map { index, row -> [String] in
       func cell(_ count: Int?) -> String { count.map(String.init) ?? "-" }
       let (counts, change) = (row.counts, row.counts?.change)
-      // Before a rule is first in the baseline, perhaps nobody looked for it yet.
+      // Perhaps nobody looked for a rule yet before it is first in the baseline.
       let ofRules = shown.map { rule in
         index < starts[rule] ?? 0 ? nil : counts.map { $0.byRule[rule] ?? 0 }
       }
@@ -75,9 +75,9 @@ package struct FindingHistory: Sendable {
   }
 }
 
-/// A row for each commit, the oldest first, so that the newest stands where a terminal ends. Each
-/// rule with many findings has a column as far as the lines have room.
-/// - Parameter width: in columns.
+/// A table with a row for each commit, the oldest first, so that the newest stands where a terminal
+/// ends. Each rule with many findings has a column as far as the lines have room.
+/// - Parameter width: the width of a line in columns.
 package func historyTable(_ history: FindingHistory, width: Int) -> [UInt8] {
   let fixed = history.cells([]).map { $0.prefix(5) }
   let widths = fixed[0].indices.map { column in fixed.map { $0[column].count }.max() ?? 0 }

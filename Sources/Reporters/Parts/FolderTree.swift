@@ -7,7 +7,7 @@ protocol Summable {
 }
 
 extension FilePath {
-  /// That of an absolute path begins with its slash.
+  /// The components; the first one of an absolute path begins with its slash.
   fileprivate var components: [ArraySlice<UInt8>] {
     let slash = UInt8(ascii: "/")
     guard let end = bytes.dropFirst().firstIndex(of: slash) else { return [bytes[...]] }
@@ -17,10 +17,10 @@ extension FilePath {
 
 /// A folder with what it and all that it holds count.
 final class FolderTree<Count: Summable> {
-  /// Without those above it.
+  /// The name without the folders above it.
   private(set) var name = FilePath("")
   private(set) var count = Count()
-  /// Of the files that lie in it.
+  /// The count of the files that lie in it.
   private(set) var own = Count()
   private var folders: [FilePath: FolderTree] = [:]
   /// Whether a file that lies in it counts.
@@ -28,8 +28,8 @@ final class FolderTree<Count: Summable> {
 
   private init() {}
 
-  /// The one that all paths start from.
-  /// - Parameter groups: by folder, of the files that lie in it.
+  /// The folder that all paths start from.
+  /// - Parameter groups: the counts of the files that lie in each folder.
   init(_ groups: [FilePath: Count]) {
     for (path, count) in groups {
       var folder = self

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// `primaryLocationLineHash`, by which GitHub recognizes an alert. GitHub's upload action computes
-/// it from the file and warns if the log has another value. An upload by the API computes nothing,
-/// so the log must have it.
+/// The `primaryLocationLineHash`, by which GitHub recognizes an alert. GitHub's upload action
+/// computes it from the file and warns if the log has another value. An upload by the API computes
+/// nothing, so the log must have it.
 ///
 /// The text is read as UTF-16 without blanks and tabs, each line break as LF; U+FFFF and zeros
 /// follow its end. The hash of a line is that of the 100 units from its start: a polynomial in 37,
@@ -12,12 +12,12 @@ import Diagnostics
 struct LineHashes {
   /// The lines that are asked for, from 1, in order.
   private let lines: [Int]
-  /// Of each of these.
+  /// The hash of each of these lines.
   private var hashes: [UInt64] = []
-  /// Of each of these: how many lines have its hash, with itself and none that comes later.
+  /// The number of lines, up to each of these lines, that have its hash.
   private var counts: [Int] = []
 
-  /// - Parameter lines: those that are asked for, from 1.
+  /// - Parameter lines: the lines that are asked for, from 1.
   init(of source: SourceFile, lines: some Sequence<Int>) {
     self.lines = sortedWithoutRepetitions(lines)
     guard let last = self.lines.last else { return }
@@ -33,8 +33,8 @@ struct LineHashes {
   private mutating func count(in bytes: [UInt8]) {
     let known = sortedWithoutRepetitions(hashes)
     var counts = [Int](repeating: 0, count: known.count)
-    // One bit for each value of the low six bits of a wanted hash. It rules out most lines without
-    // a search.
+    // The bits for each value of the low six bits of a wanted hash. They rule out most lines
+    // without a search.
     var wantedBits: UInt64 = 0
     for hash in known { wantedBits |= 1 << (hash % 64) }
     var windows = RollingHashes()
@@ -69,7 +69,7 @@ private func sortedWithoutRepetitions<Value: Comparable>(
 }
 
 extension Array where Element: Comparable {
-  /// Of a sorted array, by halving.
+  /// The first index in a sorted array, by halving.
   fileprivate func firstIndex(notBelow value: Element) -> Int {
     var range = 0..<count
     while !range.isEmpty {
@@ -86,21 +86,21 @@ private struct RollingHashes {
   private var begun = 0
   /// The number of lines that have their hash.
   private var finished = 0
-  /// Of the lines without a hash, each of which begins with a unit of its own: the hash of all that
-  /// comes before the line, at the last bits of the line's number.
+  /// The hash of all units before each line that has no hash yet, at the last bits of the line's
+  /// number. Each of these lines begins with a unit of its own.
   private var hashes = [UInt64](repeating: 0, count: ringSize)
   /// Likewise: how many units come before the line.
   private var starts = [Int](repeating: 0, count: ringSize)
   /// The number of units that have come when the next line has its hash.
   private var nextEnd = Int.max
-  /// Of all units that have come.
+  /// The hash of all units that have come.
   private var value: UInt64 = 0
   private var count = 0
   private var isAtStart = true
   private var isAfterCarriageReturn = false
 
   /// - Parameters:
-  ///   - last: from 1; no line beyond it is of interest.
+  ///   - last: the last line that is of interest, from 1.
   ///   - take: takes the hashes of the lines, one after the other.
   @inline(__always)
   mutating func add(
@@ -176,7 +176,7 @@ private struct RollingHashes {
   }
 }
 
-/// In UTF-16 code units.
+/// The size of the window in UTF-16 code units.
 private let windowSize = 100
 /// A power of two, and at least the size of the window.
 private let ringSize = 128

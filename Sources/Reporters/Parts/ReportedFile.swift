@@ -9,10 +9,10 @@ struct ReportedFile: Sendable {
   /// Whether to write colours and links for a terminal.
   let isColored: Bool
   let root: ReportRoot
-  /// For the format that shows them.
+  /// The facts about the file, for the format that shows them.
   var facts: FileFacts?
 
-  /// From the top of the report.
+  /// The path from the top of the report.
   var path: String { root.path(of: source.path).string }
 
   func start(of finding: Diagnostic) -> SourceLocation {
@@ -41,9 +41,9 @@ enum Standing: Int, CaseIterable, Sendable {
 
 /// The files of a run with findings, in the order in which they came, and their sums.
 struct ReportedFiles: Sendable {
-  /// Of all findings.
+  /// The counts of all findings.
   var tally = Tally()
-  /// None in formats that write each as it comes.
+  /// The files with their findings; empty in formats that write each as it comes.
   var files: [ReportedFile] = []
   /// The files that were linted, with findings or not, where a format names them.
   var linted: [FilePath] = []
@@ -93,6 +93,7 @@ struct Fingerprints {
     self.path = path
   }
 
+  /// The fingerprint of a diagnostic.
   /// - Parameters:
   ///   - diagnostic: the next one in the order of the source.
   ///   - source: the file that it is about.

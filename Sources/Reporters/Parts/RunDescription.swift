@@ -3,12 +3,12 @@ import Diagnostics
 /// The folder that the paths of a report are relative to, for readers elsewhere: a service that
 /// shows the repository, or an editor with another working directory.
 package struct ReportRoot: Hashable, Sendable {
-  /// Absolute, and without `.` and `..`, as the next.
+  /// The top of the report; absolute, and without `.` and `..`, as the next path.
   private let top: FilePath
   /// The folder that printed paths start from.
   private let workingFolder: FilePath
-  /// Where a browser finds the files below the top, e.g. `https://github.com/o/r/blob/1a2b3c4`; nil
-  /// if nobody knows.
+  /// The address where a browser finds the files below the top, e.g.
+  /// `https://github.com/o/r/blob/1a2b3c4`; nil if nobody knows.
   let page: String?
   /// The name that people have for it; nil if nobody knows.
   let name: String?
@@ -23,8 +23,8 @@ package struct ReportRoot: Hashable, Sendable {
     FilePath(components: components(of: printed), isAbsolute: true)
   }
 
-  /// From the top, with `..` for a file outside it: never absolute, for it would name a file of
-  /// this machine.
+  /// The path from the top, with `..` for a file outside it: never absolute, for it would name a
+  /// file of this machine.
   func path(of printed: FilePath) -> FilePath {
     let (folder, path) = (components(of: top), components(of: printed))
     let common = zip(folder, path).prefix { $0 == $1 }.count
@@ -98,7 +98,7 @@ typealias EndReport = @Sendable (ReportedFiles, RunDescription, inout ReportText
 
 /// A description, in a report that stands alone, of the tool that wrote it.
 package struct ToolDescription: Sendable {
-  /// As semver.org has it.
+  /// The version as semver.org has it.
   package let version: String
   /// The rules that may have reported something, by id.
   package let rules: [String: RuleDescription]
@@ -129,7 +129,7 @@ package struct RuleDescription: Sendable {
 package struct Notice: Hashable, Sendable {
   /// The name of what it is about, in kebab-case; stays the same from version to version.
   package let kind: String
-  /// As printed; nil if it is about no file.
+  /// The path as it is printed; nil if it is about no file.
   package let path: FilePath?
   /// The place in the file; nil for the file as a whole.
   package let location: SourceLocation?
@@ -149,7 +149,7 @@ package struct Notice: Hashable, Sendable {
     self.init("failure", in: path, message)
   }
 
-  /// - Parameter columns: of the file.
+  /// - Parameter columns: the columns of the file.
   package init(
     failure message: String, in path: FilePath, at location: SourceLocation,
     _ columns: inout UTF16Columns
@@ -196,7 +196,7 @@ extension Notice: Comparable {
 }
 
 extension Notice {
-  /// e.g. `Sources/Log.swift:3:15: a comment allows 'date-init'`
+  /// The notice in a line, e.g. `Sources/Log.swift:3:15: a comment allows 'date-init'`.
   package var line: String {
     let start = location.map { ":\($0.line):\($0.column)" } ?? ""
     let place = path.map { "\($0.string)\(start): " } ?? ""

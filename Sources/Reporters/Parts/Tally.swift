@@ -18,11 +18,11 @@ struct Tally: Sendable {
     var name: String { id ?? "-" }
   }
 
-  /// In the order in which they came.
+  /// The rules in the order in which they came.
   private(set) var rules: [Rule] = []
-  /// Most findings are of the rule that the one before is of.
+  /// The rule of the last finding, as most findings are of the same rule as the one before.
   private var last: (rule: RuleReference?, number: Int)?
-  /// Only in formats that have groups of files.
+  /// The counts by group of files, only in formats that have such groups.
   private(set) var groups: [FilePath: GroupCount] = [:]
   /// The counts by path as printed; only in formats that count by file.
   private(set) var files: [FilePath: FileCounts] = [:]
@@ -38,8 +38,8 @@ struct Tally: Sendable {
   }
 
   /// - Parameters:
-  ///   - findings: all of one file, not none.
-  ///   - group: that the file is in; nil if groups are of no interest.
+  ///   - findings: all findings of one file, at least one.
+  ///   - group: the group that the file is in; nil if groups are of no interest.
   mutating func add(_ findings: [Diagnostic], in group: FilePath?) {
     var start = 0
     while start < findings.count {

@@ -43,7 +43,7 @@ extension Annotation {
 
 /// The notes that are printed along with a diagnostic: its own, and one more note that offers its
 /// fix-its.
-/// - Parameter location: of the diagnostic.
+/// - Parameter location: the location of the diagnostic.
 func notes(
   of diagnostic: Diagnostic, at location: SourceLocation, _ lines: LineTable
 ) -> [Annotation] {
@@ -78,8 +78,8 @@ private func joiningLines(_ text: String) -> String {
 struct TextColors {
   let isEnabled: Bool
 
-  /// `path:line:column: warning: message [#rule-id]`. Returns where the words after the place are.
-  /// - Parameter path: as it is printed.
+  /// Appends `path:line:column: warning: message [#rule-id]`. Returns the range of its words.
+  /// - Parameter path: the path as it is printed.
   func appendHeader(
     _ annotation: Annotation, in path: [UInt8], to text: inout TextBuffer
   ) -> Range<Int> {
@@ -100,7 +100,7 @@ struct TextColors {
     text.append(character: "\n")
   }
 
-  /// `warning: message [#rule-id]`. The id links to the rule's page where there is one.
+  /// Appends `warning: message [#rule-id]`. The id links to the rule's page where there is one.
   func append(
     _ message: String, label: AnnotationLabel, rule: RuleReference?, to text: inout TextBuffer
   ) {
@@ -121,7 +121,7 @@ struct TextColors {
     }
   }
 
-  /// Before the line number and the bar beside the source.
+  /// Sets the color of the line number and the bar beside the source.
   func appendGutterStart(to text: inout TextBuffer) {
     if isEnabled { text.append("\u{1B}[0;36m") }
   }

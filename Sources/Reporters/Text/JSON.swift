@@ -37,7 +37,7 @@ package indirect enum JSON: Sendable {
     if case .string(let string) = self { string } else { nil }
   }
 
-  /// Empty for what is no array.
+  /// The elements of an array; empty for other values.
   package var elements: [JSON] {
     if case .array(let elements) = self { elements } else { [] }
   }
@@ -82,7 +82,7 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
   package init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
-/// Which characters of a string are written as escapes.
+/// The characters of a string that are written as escapes.
 enum JSONEscapes {
   /// The escapes that RFC 8259 demands.
   case required
@@ -133,7 +133,7 @@ extension TextBuffer {
   /// Appends a value as Foundation's encoder writes it when it is told to print prettily, which is
   /// how the compiler's driver writes its messages. Importing even FoundationEssentials would cost
   /// each run a quarter of a millisecond, and the binary 12 MB.
-  /// - Parameter depth: how many arrays and objects are open around it.
+  /// - Parameter depth: the number of arrays and objects that are open around it.
   mutating func append(pretty value: JSON, depth: Int) {
     var text = TextBuffer()
     text.append(compact: value, .forTerminalsAndSlashes)
@@ -234,7 +234,7 @@ private func escape(
   }
 }
 
-/// `\u202e`
+/// The escape of a scalar, e.g. `\u202e`.
 private func escape(_ scalar: Unicode.Scalar) -> String {
   let digits = String(scalar.value, radix: 16)
   return #"\u"# + String(repeating: "0", count: 4 - digits.utf8.count) + digits

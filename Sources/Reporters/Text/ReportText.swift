@@ -12,7 +12,7 @@ struct ReportText: ~Copyable {
     self.write = write
   }
 
-  /// To be called between two parts of the report.
+  /// Ends a part of the report, so that a full piece is written.
   mutating func endPart() {
     if pieceSize <= text.count { end() }
   }
@@ -23,5 +23,5 @@ struct ReportText: ~Copyable {
   }
 }
 
-/// In bytes: where a piece ends, with the part that reaches it.
+/// The size in bytes at which a piece ends, with the part that reaches it.
 let pieceSize = 1 << 20

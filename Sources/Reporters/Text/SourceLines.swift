@@ -26,19 +26,19 @@ struct LineWindow {
   }
 
   /// The part with a mark at each end where the line goes on.
-  /// - Parameter bytes: of the file.
+  /// - Parameter bytes: the bytes of the file.
   func text(in bytes: [UInt8]) -> [UInt8] {
     mark(isCutBefore) + bytes[range] + mark(isCutAfter)
   }
 
-  /// Where a place in the file stands in the text, from 0 in bytes; one that is not shown is taken
-  /// as the end on its side.
+  /// The index in the text of a place in the file, from 0 in bytes; a place that is not shown is
+  /// taken as the end on its side.
   func index(of place: Int) -> Int {
     if place < range.lowerBound { return 0 }
     return mark(isCutBefore).count + min(place, range.upperBound) - range.lowerBound
   }
 
-  /// Where a place in the file stands in the text, from 1 in characters.
+  /// The column in the text of a place in the file, from 1 in characters.
   func column(of place: Int, in bytes: [UInt8]) -> Int {
     String(decoding: text(in: bytes)[..<index(of: place)], as: UTF8.self).count + 1
   }
@@ -46,7 +46,7 @@ struct LineWindow {
   private func mark(_ isCut: Bool) -> [UInt8] { isCut ? cutMark : [] }
 }
 
-/// Which diagnostics show source: the first fifty of each line. Together with `LineWindow` this
+/// The diagnostics that show source: the first fifty of each line. Together with `LineWindow` this
 /// keeps a report in proportion to what it is about.
 struct ShownExcerpts {
   private var line = 0  // from 1
@@ -60,9 +60,9 @@ struct ShownExcerpts {
   }
 }
 
-/// In bytes, without the line break: a longer line is shown through a window.
+/// The length in bytes, without line break, up to which a line is shown whole, not in a window.
 let longestWholeLine = 8 * 1024
-/// In bytes, with the marks.
+/// The size of a window in bytes, with the marks.
 private let windowSize = 400
 /// ASCII, since `llvm` draws nothing under anything else.
 private let cutMark = Array("...".utf8)
@@ -87,17 +87,17 @@ extension [UInt8] {
 ///             ^~~~~~
 /// ```
 package struct Excerpt: Sendable {
-  /// From 1.
+  /// The line, from 1.
   package let line: Int
-  /// Without characters that control a terminal, and without line break.
+  /// The code without characters that control a terminal, and without line break.
   package private(set) var code: [UInt8]
-  /// As wide as the code up to the end of the part; a tab stands under a tab. Empty if nothing is
-  /// marked.
+  /// The marks, as wide as the code up to the end of the part; a tab stands under a tab. Empty if
+  /// nothing is marked.
   package private(set) var marks: [UInt8]
 
   /// - Parameters:
-  ///   - range: offsets from 0 in UTF-8 bytes; what lies beyond the line of its start is not shown.
-  ///   - end: where the line is cut off, if it goes on.
+  ///   - range: offsets from 0 in UTF-8 bytes; nothing beyond the line of its start is shown.
+  ///   - end: the offset where the line is cut off, if it goes on.
   package init(_ range: Range<Int>, of source: SourceFile, _ lines: LineTable, end: Int = .max) {
     line = lines.location(of: range.lowerBound).line
     let whole = lines.range(ofLine: line)
@@ -120,7 +120,7 @@ package struct Excerpt: Sendable {
     marks += [UInt8(ascii: "^")] + repeatElement(UInt8(ascii: "~"), count: max(width - 1, 0))
   }
 
-  /// Without the blanks that the line begins with.
+  /// The excerpt without the blanks that the line begins with.
   package var withoutIndentation: Excerpt {
     let width = code.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
     var excerpt = self
@@ -183,7 +183,7 @@ struct CharacterColumns {
   private var index = "".startIndex
   private var column = 0  // of the character at `index`; 0 until the text is needed
 
-  /// - Parameter lines: of the source.
+  /// - Parameter lines: the lines of the source.
   mutating func column(
     of location: SourceLocation, in source: SourceFile, _ lines: LineTable
   ) -> Int {
@@ -199,8 +199,8 @@ struct CharacterColumns {
       index = text.startIndex
       column = 1
     }
-    // As the compiler does it, the byte column of the source is looked up in the repaired text,
-    // in which every invalid sequence has become the three bytes of U+FFFD.
+    // The compiler looks up the byte column of the source in the repaired text, in which every
+    // invalid sequence has become the three bytes of U+FFFD.
     let target =
       text.utf8.index(text.startIndex, offsetBy: location.column - 1, limitedBy: text.endIndex)
       ?? text.endIndex
@@ -208,7 +208,7 @@ struct CharacterColumns {
       index = text.startIndex
       column = 1
     }
-    // Within a character, the distance is that to its start.
+    // The distance to a place within a character is that to its start.
     let distance = text.distance(from: index, to: target)
     index = text.index(index, offsetBy: distance)
     column += distance
@@ -251,7 +251,7 @@ package struct UTF16Columns {
   /// A place between two characters.
   private struct Mark {
     var offset: Int
-    /// Of the line, before the place.
+    /// The number of units of the line before the place.
     var units: Int
   }
 
@@ -269,7 +269,7 @@ package struct UTF16Columns {
     if distance < location.column {
       extend(&marksByLine[start.offset, default: [start]], to: location.offset)
       let marks = marksByLine[start.offset] ?? []
-      // No two are closer than the distance, so that none farther on can be before the place.
+      // Marks are at least the distance apart, so that none farther on can be before the place.
       let last = min((location.offset - start.offset) / distance, marks.count - 1)
       mark = marks[...last].last { $0.offset <= location.offset } ?? start
     }
@@ -281,7 +281,7 @@ package struct UTF16Columns {
     while var mark = marks.last, mark.offset + distance < offset {
       let next = mark.offset + distance
       advance(&mark, to: next)
-      // What is left is the rest of a character.
+      // The rest of a character may be left.
       while mark.offset < next { step(&mark) }
       marks.append(mark)
     }
@@ -297,7 +297,7 @@ package struct UTF16Columns {
   }
 
   private func step(_ mark: inout Mark) {
-    // To its readers, a byte order mark is no part of the text.
+    // A byte order mark is no part of the text to its readers.
     if mark.offset == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       mark.offset = 3
       return
@@ -322,5 +322,5 @@ package struct UTF16Columns {
   }
 }
 
-/// In bytes.
+/// The distance in bytes.
 private let distance = 256

@@ -3,7 +3,7 @@
 struct TextBuffer: ~Copyable {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
-  /// In bytes.
+  /// The number of bytes.
   private(set) var count = 0
 
   init(capacity: Int = 1024) {
@@ -49,13 +49,13 @@ struct TextBuffer: ~Copyable {
     text.withUTF8 { append($0) }
   }
 
-  /// - Parameter line: without its line break.
+  /// - Parameter line: the line without its line break.
   mutating func append(line: String) {
     append(printable: line)
     append(character: "\n")
   }
 
-  /// - Parameter range: in this text.
+  /// - Parameter range: a range of this text.
   mutating func append(copyOf range: Range<Int>) {
     reserve(range.count)
     (start + count).initialize(from: start + range.lowerBound, count: range.count)
@@ -69,15 +69,15 @@ struct TextBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// - Parameter character: ASCII.
+  /// - Parameter character: an ASCII character.
   @inline(__always)
   mutating func append(character: Unicode.Scalar) {
     append(byte: UInt8(ascii: character))
   }
 
   /// - Parameters:
-  ///   - number: not negative.
-  ///   - width: how many columns it takes at least, with blanks before it.
+  ///   - number: a number that is not negative.
+  ///   - width: the least number of columns, with blanks before the number.
   mutating func append(decimal number: Int, width: Int = 0) {
     let width = max(decimalWidth(number), width)
     reserve(width)
@@ -140,7 +140,7 @@ extension StaticString {
 enum InvalidBytes {
   /// U+FFFD, as `text` has it.
   case replaced
-  /// As they are, as `llvm` has it.
+  /// Invalid bytes stay as they are, as in `llvm`.
   case kept
 }
 
@@ -238,8 +238,8 @@ extension UnsafeBufferPointer<UInt8> {
 /// blank nor can be seen; 0 if there is none.
 @inline(__always)
 private func marksOfNoGraphicASCII(in word: UInt64) -> UInt64 {
-  // What is less than a blank, and what is more than `~`, has the highest bit in one of them. What
-  // is carried from byte to byte marks none before the first such byte.
+  // A byte less than a blank, or more than `~`, has the highest bit in one of them. A carry from
+  // byte to byte marks none before the first such byte.
   let marks = word | (word &- 0x2020_2020_2020_2020) | (word &+ 0x0101_0101_0101_0101)
   return marks & 0x8080_8080_8080_8080
 }
@@ -275,7 +275,7 @@ func xmlEscaped(_ text: String) -> String {
     case "<": result += "&lt;"
     case ">": result += "&gt;"
     case "\"": result += "&quot;"
-    // As they stand, they would be read as blanks.
+    // Readers would take these for blanks.
     case "\t": result += "&#9;"
     case "\n": result += "&#10;"
     case "\r": result += "&#13;"

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Who reads a diff.
+/// The reader of a diff.
 package enum DiffReader: Sendable {
   /// Every byte counts: `git apply`, `patch`.
   case program
@@ -49,7 +49,7 @@ private func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
 
 /// Changes that are shown together, with the lines around them.
 private struct Hunk {
-  /// Of lines, from 0.
+  /// The ranges of lines, from 0.
   var old: Range<Int>
   var new: Range<Int>
   var changes: [LineChange]
@@ -58,7 +58,7 @@ private struct Hunk {
 /// The number of unchanged lines that are shown on each side of a change.
 private let contextLength = 3
 
-/// - Parameter lineCount: of the old text.
+/// - Parameter lineCount: the number of lines of the old text.
 private func hunks(of changes: [LineChange], lineCount: Int) -> [Hunk] {
   var hunks: [Hunk] = []
   for change in changes {
@@ -79,7 +79,7 @@ private func hunks(of changes: [LineChange], lineCount: Int) -> [Hunk] {
   return hunks
 }
 
-/// `12,7`: the first line, from 1, and how many there are; of none, the line before them.
+/// The first line, from 1, and the number of lines, e.g. `12,7`; for none, the line before.
 private func place(of lines: Range<Int>) -> String {
   switch lines.count {
   case 0: "\(lines.lowerBound),0"
@@ -121,9 +121,9 @@ private struct DiffPage {
   }
 
   /// - Parameters:
-  ///   - mark: what the line begins with.
-  ///   - color: as git has it, as a parameter of SGR (ECMA-48).
-  ///   - text: of a line in a file, with its newline if it has one.
+  ///   - mark: the text that the line begins with.
+  ///   - color: the color as git has it, as a parameter of SGR (ECMA-48).
+  ///   - text: the text of a line in a file, with its newline if it has one.
   mutating func append(_ mark: String, _ color: String?, _ text: ArraySlice<UInt8>) {
     let isEnded = text.last == UInt8(ascii: "\n")
     let text = isEnded ? text.dropLast() : text
@@ -145,12 +145,12 @@ private struct DiffPage {
 
 /// Lines that take the place of others; one of the two ranges may be empty.
 private struct LineChange {
-  /// Of lines, from 0.
+  /// The ranges of lines, from 0.
   let old: Range<Int>
   let new: Range<Int>
 }
 
-/// In order, with unchanged lines between one change and the next.
+/// The changes in order, with unchanged lines between one and the next.
 private func changes(
   from old: [ArraySlice<UInt8>], to new: [ArraySlice<UInt8>], keeping kept: [KeptText]
 ) -> [LineChange] {

@@ -39,7 +39,7 @@ package struct TraceStyle: Sendable {
   let isColored: Bool
   /// Whether the formats for people list each entry of a cause, and not the nearest alone.
   let listsAll: Bool
-  /// For the formats that are read elsewhere.
+  /// The top of the report, for formats that are read elsewhere.
   let root: ReportRoot
 
   package init(
@@ -54,14 +54,14 @@ package struct TraceStyle: Sendable {
 
 /// Writes all of a trace.
 /// - Parameters:
-///   - exitStatus: what the run will exit with; SARIF says it.
-///   - tool: what wrote the report, for the formats that are read elsewhere.
-///   - receipt: what was traced and what was not followed, in a line, for the page; nil if nothing
-///     was traced.
-///   - failures: why not all was done, for the formats that are read elsewhere.
-///   - notices: what the change silences, for the same formats.
-///   - read: the bytes of a file as they were traced. It is asked once at most for each file, and
-///     only in a format that needs sources; without them a place has no excerpt.
+///   - exitStatus: the status that the run will exit with; SARIF says it.
+///   - tool: the tool that wrote the report, for the formats that are read elsewhere.
+///   - receipt: a line about what was traced and what was not followed, for the page; nil if
+///     nothing was traced.
+///   - failures: the reasons why not all was done, for the formats that are read elsewhere.
+///   - notices: the notices of what the change silences, for the same formats.
+///   - read: returns the bytes of a file as they were traced. It is asked once at most for each
+///     file, and only in a format that needs sources; without them a place has no excerpt.
 package func writeTrace(
   _ report: TraceReport, _ style: TraceStyle, exitStatus: Int32, tool: ToolDescription,
   receipt: String?, _ failures: Failures = Failures(), _ notices: [Notice] = [],

@@ -8,7 +8,7 @@ struct TraceHTMLFormat {
     let path: [TraceHop]
 
     /// The next hop towards the entry.
-    /// - Parameter depth: how many hops are behind, from the use.
+    /// - Parameter depth: the number of hops behind, from the use.
     func hop(_ depth: Int) -> TraceHop { path[path.count - 1 - depth] }
   }
 
@@ -60,7 +60,7 @@ struct TraceHTMLFormat {
 
   // MARK: - The whole
 
-  /// e.g. `14 of 1,212 tests can reach 3 places`
+  /// The heading, e.g. `14 of 1,212 tests can reach 3 places`.
   private var heading: String {
     if run.failures.isEmpty { return answer }
     return run.receipt == nil ? "Nothing was traced" : "\(answer); not everything was traced"
@@ -157,7 +157,7 @@ struct TraceHTMLFormat {
         text.append("</summary>\n")
         pieces.append(.end)
       }
-      // What no other way parts from is no branch of its own.
+      // A hop from which no other way parts is no branch of its own.
       while let hop = onlyHop(of: ways, depth) {
         text.append("<p>")
         append(hop, to: &text)
@@ -182,7 +182,7 @@ struct TraceHTMLFormat {
     return ways.allSatisfy { depth + 1 < $0.path.count && $0.hop(depth) == hop } ? hop : nil
   }
 
-  /// Where ways begin.
+  /// Appends the starts of ways.
   private func appendLeaves(_ ways: [Way], to text: inout TextBuffer) {
     if ways.isEmpty { return }
     text.append("<ul class=leaves>\n")
@@ -207,7 +207,7 @@ struct TraceHTMLFormat {
     "\(xmlEscaped(run.root.path(of: place.path).string)):\(place.line):\(place.column)"
   }
 
-  /// - Parameter count: what stands before how the hop leads on.
+  /// - Parameter count: the text before how the hop leads on.
   private func append(_ hop: TraceHop, _ count: String = "", to text: inout TextBuffer) {
     text.append(string: "<code>\(xmlEscaped(hop.name))</code> ")
     text.append(string: "<small>\(count)\(hop.label), \(placeText(of: hop.place))</small>")

@@ -33,7 +33,7 @@ struct CauseBlock {
   }
 
   fileprivate mutating func sort() {
-    // Where ways are equally long, entries stay in the order of their places.
+    // Entries stay in the order of their places where ways are equally long.
     let order = ways.indices.sorted {
       (ways[$0].path.count, $0) < (ways[$1].path.count, $1)
     }
@@ -87,12 +87,12 @@ struct TraceLine {
   /// The rule of a finding; nil for a note.
   var rule: RuleReference?
 
-  /// - Parameter location: of the place.
+  /// - Parameter location: the location of the place.
   func annotation(at location: SourceLocation) -> Annotation {
     Annotation(label: label, location: location, message: message, rule: rule)
   }
 
-  /// Without an offset, which a header does not need.
+  /// The annotation without an offset, which a header does not need.
   var annotation: Annotation {
     annotation(at: SourceLocation(line: place.line, column: place.column, offset: 0))
   }
@@ -137,7 +137,7 @@ extension TraceReport {
       + path.dropFirst().map { note($0.place, $0.phrase(from: $0.name, isOnly: isOnly)) }
   }
 
-  /// - Parameter hop: the first one of the way; nil if the cause lies in the entry.
+  /// - Parameter hop: the first hop of the way; nil if the cause lies in the entry.
   private func note(of hop: TraceHop?, from entry: Entry) -> TraceLine {
     guard let hop else { return note(entry.place, "'\(entry.name)' does this by itself") }
     // A test that a class inherits has a name of its own, and the code of its superclass.
@@ -155,7 +155,7 @@ extension TraceReport {
 extension TraceHop {
   /// The phrase of a note at the place of the hop.
   /// - Parameters:
-  ///   - name: of what leads on.
+  ///   - name: the name of the code that leads on.
   ///   - isOnly: whether it is the only one that was traced.
   func phrase(from name: String, isOnly: Bool) -> String {
     switch how {
@@ -182,7 +182,7 @@ extension TraceHop {
     }
   }
 
-  /// When a test framework runs the callee.
+  /// The word for when a test framework runs the callee.
   private var momentWord: String {
     let member = memberName(of: callee)
     if member.hasPrefix("tearDown") { return "after" }
@@ -198,22 +198,22 @@ package func memberName(of name: String) -> Substring {
   return period.map { name[name.index(after: $0)...] } ?? name[...]
 }
 
-/// `13 more tests`; nil for none.
+/// The count in words, e.g. `13 more tests`; nil for none.
 /// - Parameters:
-///   - kinds: one for each entry.
+///   - kinds: the kinds, one for each entry.
 ///   - more: whether they come on top of others.
 func countText(_ kinds: [TraceReport.EntryKind], more: Bool = false) -> String? {
   kinds.isEmpty ? nil : counted(kinds.count, (more ? "more " : "") + noun(of: kinds))
 }
 
-/// For one of them.
+/// The noun for one of them.
 func noun(of kinds: [TraceReport.EntryKind]) -> String {
   guard let kind = kinds.first, kinds.allSatisfy({ $0 == kind }) else { return "function" }
   return kind.noun
 }
 
 extension TraceReport.EntryKind {
-  /// For one.
+  /// The noun for one.
   package var noun: String {
     switch self {
     case .test: "test"

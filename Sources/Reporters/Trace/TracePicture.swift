@@ -144,7 +144,7 @@ struct TracePicture {
     }
   }
 
-  /// - Parameter isDot: whether it is for Graphviz, or else a flowchart of Mermaid.
+  /// - Parameter isDot: whether it is for Graphviz, rather than a flowchart of Mermaid.
   func write(isDot: Bool, to output: inout ReportText) {
     func quoted(_ lines: [String]) -> String {
       let lines = lines.map { isDot ? dotEscaped($0) : mermaidEscaped($0) }
@@ -178,7 +178,7 @@ struct TracePicture {
   }
 }
 
-/// In nodes. What has more is no longer looked at.
+/// The number of nodes of a picture. A larger one is no longer looked at.
 private let largestPicture = 60
 
 extension TraceReport.Entry {
@@ -199,7 +199,7 @@ extension TraceHop {
   }
 }
 
-/// In a string of Graphviz, backslashes escape, and entities of HTML stand for characters.
+/// The text in a string of Graphviz: backslashes escape, entities of HTML stand for characters.
 private func dotEscaped(_ line: String) -> String {
   escaped(line) { byte in
     switch byte {
@@ -211,8 +211,8 @@ private func dotEscaped(_ line: String) -> String {
   }
 }
 
-/// In a text of Mermaid, quotation marks, `#`, backticks, tags and even words before a colon mean
-/// something: such characters are written by their numbers.
+/// The line for a text of Mermaid, in which quotation marks, `#`, backticks, tags and even words
+/// before a colon mean something: such characters are written by their numbers.
 private func mermaidEscaped(_ line: String) -> String {
   escaped(line) { byte in
     let isPlain =
@@ -222,7 +222,7 @@ private func mermaidEscaped(_ line: String) -> String {
   }
 }
 
-/// - Parameter escape: what stands for a byte; nil for itself.
+/// - Parameter escape: returns the text that stands for a byte; nil for the byte itself.
 private func escaped(_ line: String, _ escape: (UInt8) -> String?) -> String {
   let bytes = printable(line).flatMap { byte in escape(byte).map { Array($0.utf8) } ?? [byte] }
   return String(decoding: bytes, as: UTF8.self)

@@ -33,10 +33,10 @@ package struct TraceReport: Sendable {
 
   /// A test, or whatever else is traced.
   package struct Entry: Sendable {
-    /// As the baseline writes scopes, e.g. `FeedTests.showsToday()`.
+    /// The name as the baseline writes scopes, e.g. `FeedTests.showsToday()`.
     package var name: String
     package var kind: EntryKind
-    /// That of its name.
+    /// The place of its name.
     package var place: Place
     /// The reaches, one for each cause, in the order of the causes.
     package var reaches: [Reach]
@@ -56,7 +56,7 @@ package struct TraceReport: Sendable {
   package struct Reach: Sendable {
     /// The cause by its index in `causes`.
     package var cause: Int
-    /// From the entry to the declaration that holds the cause; empty if that is the entry itself.
+    /// The path from the entry to the declaration that holds the cause; empty if that is the entry.
     package var path: [TraceHop]
 
     package init(cause: Int, path: [TraceHop]) {
@@ -64,9 +64,9 @@ package struct TraceReport: Sendable {
     }
   }
 
-  /// In the order of their places.
+  /// The causes in the order of their places.
   package var causes: [Cause]
-  /// In the order of their places; only those that can reach a cause.
+  /// The entries that can reach a cause, in the order of their places.
   package var entries: [Entry]
   /// The number of entries that were traced.
   package var entryCount: Int
@@ -98,8 +98,8 @@ package struct TraceHop: Hashable, Sendable {
   /// The place of the call in `name`; that of the callee's name where no call leads to it, for
   /// `implements`, `overrides` and `runsAround`.
   package var place: TraceReport.Place
-  /// Of a callee that is a default argument, its label without a colon; of one that is an initial
-  /// value, the name of the property.
+  /// The label of a default argument that is the callee, without a colon; the name of the property
+  /// if an initial value is.
   package var detail: String?
 
   package init(

@@ -6,9 +6,9 @@ struct TraceSARIFFormat {
   private let report: TraceReport
   private let rules: [RuleReference]
   private var columns: [FilePath: UTF16Columns] = [:]
-  /// Of the lines of entries alone.
+  /// The hashes of the lines of entries.
   private var lineHashes: [FilePath: LineHashes] = [:]
-  /// Of the results in the current file.
+  /// The fingerprints of the results in the current file.
   private var fingerprints = Fingerprints()
 
   static func write(
@@ -89,7 +89,7 @@ struct TraceSARIFFormat {
     return own.adding("primaryLocationLineHash", .string(hash))
   }
 
-  /// - Parameter message: nil for none.
+  /// - Parameter message: the message; nil for none.
   private mutating func location(
     _ place: TraceReport.Place, _ message: String?, _ sources: inout TraceSources,
     _ root: ReportRoot

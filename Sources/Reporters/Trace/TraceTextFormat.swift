@@ -70,8 +70,8 @@ private func excerpts(_ lines: [TraceLine]) -> [[TraceLine]] {
   return excerpts
 }
 
-/// The header of the first one, and the source around all; the headers alone without source.
-/// - Parameter lines: of one file.
+/// Appends the header of the first line, and the source around all; only headers without source.
+/// - Parameter lines: the lines of one file.
 private func append(
   _ lines: [TraceLine], _ style: TraceStyle, _ sources: inout TraceSources,
   to text: inout TextBuffer
