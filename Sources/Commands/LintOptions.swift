@@ -148,8 +148,8 @@ package struct LintOptions {
     return true
   }
 
-  /// Whether findings are known by more than their place.
-  package var describesFindings: Bool {
+  /// Whether something asks for the keys of findings, baselines apart.
+  package var needsKeys: Bool {
     comparesSides || format.traits.needsKeys || outputs.contains { $0.format.traits.needsKeys }
   }
 

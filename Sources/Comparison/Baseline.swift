@@ -33,20 +33,18 @@ package final class Baseline: Sendable {
   /// accepts it, since a part of the declaration was extracted or split off.
   /// If several findings are alike, the last ones in the file are left.
   /// - Parameters:
-  ///   - findings: all diagnostics of the file, in source order. Accepted ones are removed unless
-  ///     they are to be kept.
+  ///   - findings: all diagnostics of the file, in source order.
   ///   - path: relative to the folder of the baseline.
   ///   - declaredScopes: asked for only if there may be a finding to accept.
   package func accept(
-    _ findings: inout [Diagnostic], in path: FilePath, keepingAccepted keepsAccepted: Bool,
-    declaredScopes: () -> Set<String>
+    _ findings: inout [Diagnostic], in path: FilePath, declaredScopes: () -> Set<String>
   ) -> AcceptedEntries {
     guard let known = entriesByPath[path], !findings.isEmpty else { return AcceptedEntries() }
     if let entries = entriesOfAll(findings, among: known) {
-      findings.accept(Set(findings.indices), keepingAccepted: keepsAccepted)
+      findings.accept(Set(findings.indices.filter { findings[$0].isReported }))
       return AcceptedEntries(inPlace: entries)
     }
-    let keyed = findings.indices.filter { findings[$0].key != nil }
+    let keyed = findings.indices.filter { findings[$0].isReported && findings[$0].key != nil }
     let found = keyed.map { KnownFinding(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
     let inPlace = pairing.pair(alikeIn: .scope)
@@ -61,7 +59,7 @@ package final class Baseline: Sendable {
     }
     let accepted = (inPlace + moved).map(\.new)
     findings.addNotes(on: accepted.map { found[$0] }, besides: Set(accepted.map { keyed[$0] }))
-    findings.accept(Set(accepted.map { keyed[$0] }), keepingAccepted: keepsAccepted)
+    findings.accept(Set(accepted.map { keyed[$0] }))
     return AcceptedEntries(
       inPlace: inPlace.map(\.old), moved: moved.map { (number: $0.old, finding: found[$0.new]) })
   }
@@ -85,9 +83,9 @@ package final class Baseline: Sendable {
   /// The entries for all findings, if there are few findings and each has an entry. This is so in
   /// most files, and hashing them would take longer.
   private func entriesOfAll(_ findings: [Diagnostic], among known: [Int]) -> [Int]? {
-    guard findings.count <= known.count, known.count <= 16 else { return nil }
+    guard findings.count(where: \.isReported) <= known.count, known.count <= 16 else { return nil }
     var taken: [Int] = []
-    for finding in findings {
+    for finding in findings where finding.isReported {
       guard let rule = finding.rule?.id, let key = finding.key,
         let entry = known.first(where: { number in
           entries[number].key == key && entries[number].rule == rule && !taken.contains(number)
@@ -121,15 +119,9 @@ package struct AcceptedEntries: Sendable {
 }
 
 extension [Diagnostic] {
-  /// Marks findings as being in the baseline, or removes them.
-  package mutating func accept(_ accepted: Set<Int>, keepingAccepted keepsAccepted: Bool) {
-    if keepsAccepted {
-      for index in accepted { self[index].verdict = .inBaseline }
-    } else if accepted.count == count {
-      removeAll()
-    } else if !accepted.isEmpty {
-      self = indices.filter { !accepted.contains($0) }.map { self[$0] }
-    }
+  /// Marks findings as being in the baseline.
+  package mutating func accept(_ accepted: Set<Int>) {
+    for index in accepted { self[index].verdict = .inBaseline }
   }
 
   /// Adds a note to each other finding that says how many findings like it are accepted.
@@ -137,7 +129,7 @@ extension [Diagnostic] {
     guard accepted.count < count, !known.isEmpty else { return }
     var counts: [Likeness: Int] = [:]
     for finding in known { counts[Likeness(finding, in: .scope), default: 0] += 1 }
-    for index in indices where !accepted.contains(index) {
+    for index in indices where self[index].isReported && !accepted.contains(index) {
       guard let finding = KnownFinding(path: FilePath(""), self[index]),
         let count = counts[Likeness(finding, in: .scope)]
       else { continue }

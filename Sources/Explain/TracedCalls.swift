@@ -31,8 +31,7 @@ package func findings(
   let traced = SourceFile(path: file.path, bytes: source.bytes)
   let found = linter.check(traced, as: file, explained.check.rules)
     .findings(tracing: linter.traced?.uses(in: file.path), using: LintMemory())
-  let reported = found.diagnostics.filter { $0.key != nil }
-  let all = inReportOrder(linter.baselines.judged(reported, in: source) + found.excused)
+  let all = linter.baselines.judged(found.all.filter { $0.key != nil }, in: source)
   return (all, all.filter { calls.contains($0.range.lowerBound) })
 }
 

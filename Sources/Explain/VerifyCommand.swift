@@ -86,7 +86,7 @@ private struct Verification {
       return [Diagnostic(.error, at: 0..<0, unknown("rule", id, among: ids).message)]
     }
     shownIDs.insert(id)
-    let reported = check.findings(tracing: traced, using: LintMemory()).diagnostics
+    let reported = check.findings(tracing: traced, using: LintMemory()).reported
     guard !reported.contains(where: { $0.rule?.id == id }) else { return [] }
     return [Diagnostic(.error, at: 0..<0, "'\(id)' reports nothing in this fixture")]
   }

@@ -22,7 +22,6 @@ package func explainPlace(_ options: WhyOptions, _ console: Console) throws -> E
   }
   if let mistake = mistake(in: place, of: source) { throw ProjectError(mistake) }
   let baselines = try Baselines(.found, [project], projects.configurations)
-  baselines.keepsAccepted = true
   // The configuration that '--config' names says nothing of where the file is.
   if let repository = repositoryRoot(around: named.path), !baselines.add([repository]) {
     throw baselines.failure!

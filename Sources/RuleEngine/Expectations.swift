@@ -24,7 +24,7 @@ package func verify(
   var scratch = LintScratch()
   let reported = lint(
     source, relativePath: source.path, with: rules, tracing: traced, reusing: &scratch
-  ).diagnostics
+  ).reported
   var mismatches = mismatches(between: expectations, and: reported, lines: lines)
   addNotes(to: &mismatches, in: source, with: rules)
   let mistakes = parser.mistakes + unknown.map { Diagnostic(.error, at: $0.place, $0.isUnknown) }

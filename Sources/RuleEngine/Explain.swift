@@ -26,7 +26,7 @@ package func explain(
     var uses = FileUses(of: file)
     let suppressions = Suppressions(trivia, in: source.bytes, of: uses.file)
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
-    var budget = FixItBudget(for: uses.tokens, and: rules.fixItBytes)
+    var budget = FixItBudget(for: uses.tokens)
     return judgements.map { judgement in
       let match = uses.found.matches[judgement.number]
       let fixIt: Result<FixIt, FixItObstacle>? =

@@ -4,11 +4,11 @@ import SwiftLexer
 
 /// The findings of the rules in one file.
 package struct FileFindings: Sendable {
-  /// The diagnostics in report order (`inReportOrder`).
-  package var diagnostics: [Diagnostic] = []
+  /// The findings with their verdicts, in report order (`inReportOrder`).
+  package var all: [Diagnostic] = []
   /// The number of findings that an `allow` glob allowed.
   package var allowedByPath = 0
-  /// The settings by which matches are not reported.
+  /// The settings that keep matches from being reported.
   package var usedSettings: Set<UsedSetting> = []
   /// The number of findings that a declaration scope or a comment in the source allowed.
   package var allowedInSource = 0
@@ -17,11 +17,11 @@ package struct FileFindings: Sendable {
   /// The number of uses that mean an own type of the project, by the configuration or as the file
   /// declares it.
   package var usesOfOwnTypes = 0
-  /// The findings that are allowed, in source order, each with its verdict; empty unless
-  /// `CompiledRules.describesFindings`.
-  package var excused: [Diagnostic] = []
 
   package init() {}
+
+  /// The findings that are reported.
+  package var reported: [Diagnostic] { all.filter(\.isReported) }
 }
 
 /// Sums up the findings of a file.
@@ -30,7 +30,7 @@ struct SummedFindings {
   private let trivia: [Trivia]
   private let comments: [Trivia]
   let relativePath: FilePath
-  let rules: CompiledRules
+  let tables: RuleTables
   let suppressions: Suppressions
   /// The comments for SwiftLint; `nil` until something is reported.
   private var swiftLintComments: SwiftLintComments?
@@ -38,24 +38,32 @@ struct SummedFindings {
   /// The suppressions that were of use, as `Suppressions.warnings` takes them.
   var usedSuppressions: [Int: Set<Int>] = [:]
   private var budget: FixItBudget
-  /// The keys of findings; `nil` if diagnostics need none.
-  private var findingKeys: FindingKeys?
+  let makesKeys: Bool
+  private var scopeNames = ScopeNames()
+  /// A finding for all with the same rule, key and verdict, as a large file may have many. Their
+  /// number is limited.
+  private var alike: [Likeness: Diagnostic] = [:]
 
-  var tables: RuleTables { rules.tables }
+  private struct Likeness: Hashable {
+    let rule: Int
+    let key: FindingKey?
+    let verdict: FindingVerdict
+  }
 
   /// - Parameters:
   ///   - trivia: the trivia of the file.
   ///   - comments: the comments that may be commands for linters.
+  ///   - appliesFixIts: see `FixItBudget`.
   init(
     of file: FileSyntax, in source: SourceFile, _ trivia: [Trivia], _ comments: [Trivia],
-    relativePath: FilePath, _ rules: CompiledRules
+    relativePath: FilePath, makingKeys makesKeys: Bool,
+    applyingFixIts appliesFixIts: Bool
   ) {
     (self.source, self.trivia, self.comments) = (source, trivia, comments)
-    (self.relativePath, self.rules) = (relativePath, rules)
-    if let count = file.wordLimit { findings.diagnostics.reserveCapacity(count) }
+    (self.relativePath, self.makesKeys, tables) = (relativePath, makesKeys, file.tables)
+    if let count = file.wordLimit { findings.all.reserveCapacity(count) }
     suppressions = Suppressions(comments, in: source.bytes, of: file)
-    budget = FixItBudget(for: file.tokens, and: rules.fixItBytes)
-    findingKeys = rules.describesFindings ? FindingKeys() : nil
+    budget = FixItBudget(for: file.tokens, isApplied: appliesFixIts)
   }
 
   /// Adds the uses of the file.
@@ -65,52 +73,74 @@ struct SummedFindings {
     if !comments.isEmpty, 0 < reportedCount, swiftLintComments == nil {
       swiftLintComments = SwiftLintComments(comments, in: source.bytes, ids: tables.suppressible)
     }
-    if findings.diagnostics.isEmpty { findings.diagnostics.reserveCapacity(reportedCount) }
-    for judgement in judgements {
-      if rules.describesFindings,
-        let verdict = judgement.excuse(in: source, suppressions, tables.rules)
-      {
-        findings.excused.append(
-          uses.diagnostic(of: judgement, verdict: verdict, knowing: &findingKeys))
-      }
-      count(judgement, of: &uses)
-    }
+    if findings.all.isEmpty { findings.all.reserveCapacity(reportedCount) }
+    for judgement in judgements { add(judgement, of: &uses) }
     findings.usesOfOwnTypes += uses.usesOfOwnTypes(in: judgements)
   }
 
-  private mutating func count(_ judgement: Judgement, of uses: inout FileUses) {
+  private mutating func add(_ judgement: Judgement, of uses: inout FileUses) {
+    let match = uses.found.matches[judgement.number]
+    let rule = judgement.rule
+    let verdict: FindingVerdict
     switch judgement.outcome {
     case .reported:
-      let match = uses.found.matches[judgement.number]
-      let range = uses.tokens.range(of: match)
-      let note = swiftLintComments?.note(at: range.lowerBound, on: judgement.rule, of: tables.rules)
-      let fixIt = try? uses.fixIt(for: match, trivia, budget: &budget)
-      findings.diagnostics.append(
-        uses.diagnostic(
-          of: judgement, notes: note.map { [$0] } ?? [], fixIts: fixIt.map { [$0] } ?? [],
-          knowing: &findingKeys))
-    case .allowedByPath:
-      findings.allowedByPath += 1
-      findings.usedSettings.insert(
-        .allow(rule: tables.rules[judgement.rule].id, pack: tables.rules[judgement.rule].pack))
+      verdict = .reported
+    case .allowedByPath(let glob):
+      verdict = allowByPath(tables.rules[rule].allow[glob], rule)
     case .suppressed(let comment):
-      usedSuppressions[comment, default: []].insert(judgement.rule)
-      findings.allowedInSource += 1
+      verdict = suppress(rule, by: comment)
     case .allowedInside(let scope):
+      let (id, pack) = (tables.rules[rule].id, tables.rules[rule].pack)
+      let header = tables.rules[rule].allowInside[scope].text
       findings.allowedInSource += 1
-      let rule = tables.rules[judgement.rule]
-      findings.usedSettings.insert(
-        .allowInside(rule: rule.id, pack: rule.pack, header: rule.allowInside[scope].text))
+      findings.usedSettings.insert(.allowInside(rule: id, pack: pack, header: header))
+      verdict = .allowedBySettings(reason: "allow-inside: \(header)")
     case .defaultArgument:
       findings.allowedDefaultArguments += 1
+      verdict = .allowedBySettings(reason: "default-arguments: allow")
     case .ownType:
-      let pattern = uses.found.matches[judgement.number].pattern
-      let name = tables.patterns[pattern].components[0].name
+      let name = tables.patterns[match.pattern].components[0].name
       findings.usedSettings.insert(.ownType(String(decoding: tables.names[name], as: UTF8.self)))
+      return
     case .outOfFiles, .outOfScope, .unmet, .shadowed, .outdone, .memberOfReported, .harmless,
       .covered:
-      break
+      return
     }
+    let range = uses.tokens.range(of: match)
+    let key = makesKeys ? uses.key(of: match, knowing: &scopeNames) : nil
+    if judgement.isReported {
+      let note = swiftLintComments?.note(at: range.lowerBound, on: rule, of: tables.rules)
+      let fixIt = try? uses.fixIt(for: match, trivia, budget: &budget)
+      if note != nil || fixIt != nil || key == nil {
+        findings.all.append(
+          Diagnostic(
+            tables.words[rule], at: range, notes: note.map { [$0] } ?? [],
+            fixIts: fixIt.map { [$0] } ?? [], key: key))
+        return
+      }
+    }
+    let likeness = Likeness(rule: rule, key: key, verdict: verdict)
+    if let like = alike[likeness] { return findings.all.append(Diagnostic(like: like, at: range)) }
+    let first = Diagnostic(tables.words[rule], at: range, key: key, verdict: verdict)
+    if alike.count < 4096 { alike[likeness] = first }
+    findings.all.append(first)
+  }
+
+  /// The verdict on a finding that a glob of its rule allows.
+  mutating func allowByPath(_ glob: Glob, _ rule: Int) -> FindingVerdict {
+    let rule = tables.rules[rule]
+    findings.allowedByPath += 1
+    findings.usedSettings.insert(.allow(rule: rule.id, pack: rule.pack))
+    return .allowedBySettings(reason: "allow: \(glob.text)")
+  }
+
+  /// The verdict on a finding that a comment allows.
+  /// - Parameter comment: the offset of the comment.
+  mutating func suppress(_ rule: Int, by comment: Int) -> FindingVerdict {
+    findings.allowedInSource += 1
+    usedSuppressions[comment, default: []].insert(rule)
+    let reason = source.bytes[suppressions.reason(ofCommentAt: comment)]
+    return .allowedInSource(reason: String(decoding: reason, as: UTF8.self))
   }
 
   /// The findings of the file. Call it once.
@@ -121,29 +151,15 @@ struct SummedFindings {
     // There may be many findings, so they are not copied.
     var findings = FileFindings()
     swap(&findings, &self.findings)
-    findings.diagnostics += suppressions.warnings(
+    findings.all += suppressions.warnings(
       knowing: usedSuppressions, in: source.bytes, relativePath, rules: tables,
       isTraced: traced != nil)
-    findings.diagnostics = inReportOrder(findings.diagnostics)
+    findings.all = inReportOrder(findings.all)
     return findings
   }
 }
 
 extension FileUses {
-  fileprivate mutating func diagnostic(
-    of judgement: Judgement, notes: [Note] = [], fixIts: [FixIt] = [],
-    verdict: FindingVerdict = .reported, knowing findingKeys: inout FindingKeys?
-  ) -> Diagnostic {
-    let match = found.matches[judgement.number]
-    let (words, range) = (tables.words[judgement.rule], tokens.range(of: match))
-    let key = findingKeys == nil ? nil : key(of: match, knowing: &findingKeys!.names)
-    if let key, notes.isEmpty, fixIts.isEmpty {
-      return findingKeys!.finding(words, at: range, key, verdict)
-    }
-    return Diagnostic(
-      words, at: range, notes: notes, fixIts: fixIts, key: key, verdict: verdict)
-  }
-
   /// The number of uses that mean an own type. A use that several patterns match counts once.
   fileprivate func usesOfOwnTypes(in judgements: [Judgement]) -> Int {
     let uses = judgements.compactMap { judgement -> Int? in

@@ -21,10 +21,12 @@ package struct FileFixes: Sendable {
 private func readLimit(for text: [UInt8]) -> Int { 1 << 20 + 20 * text.count }
 
 /// Applies the fix-its in one file until no finding has a fix-it.
-/// - Parameter unaccepted: takes a text and its diagnostics; returns the diagnostics to fix.
+/// - Parameters:
+///   - makesKeys: whether findings get keys.
+///   - unaccepted: takes a text and its findings; returns the findings to fix.
 package func fix(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  reusing scratch: inout LintScratch,
+  makingKeys makesKeys: Bool = false, reusing scratch: inout LintScratch,
   unaccepted: (SourceFile, [Diagnostic]) -> [Diagnostic] = { $1 }
 ) -> FileFixes {
   var fixes = FileFixes()
@@ -32,10 +34,13 @@ package func fix(
   var kept = [KeptText(text.indices, at: 0)]
   var fewestLeft = Int.max
   var idleRounds = 0
-  var (rules, readBytes) = (rules, 0)
+  var readBytes = 0
   for round in 0... {
     let current = SourceFile(path: source.path, bytes: text)
-    let all = lint(current, relativePath: relativePath, with: rules, reusing: &scratch).diagnostics
+    let all = lint(
+      current, relativePath: relativePath, with: rules, makingKeys: makesKeys,
+      applyingFixIts: 0 < round, reusing: &scratch
+    ).reported
     let left = unaccepted(current, all)
     if round == 0 { fixes.found = left.count }
     let fixIts = left.flatMap(\.fixIts)
@@ -59,7 +64,7 @@ package func fix(
     // An argument that is written several times makes the text longer.
     let limit = 65_536 + 16 * source.bytes.count
     guard let fixed = apply(fixIts, to: text, limit: limit) else { break }
-    if round == 0 { (fixes.fixed, rules) = (fixed.count, CompiledRules(fixingBy: rules)) }
+    if round == 0 { fixes.fixed = fixed.count }
     (text, kept) = (fixed.bytes, fixed.kept.keeping(kept))
   }
   fixes.fixed = 0

@@ -17,22 +17,29 @@ package struct LintScratch {
 /// Lints one file.
 /// - Parameter relativePath: the path from the root, which `files` and `allow` match.
 package func lint(
-  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  makingKeys makesKeys: Bool = false
 ) -> FileFindings {
   var scratch = LintScratch()
-  return lint(source, relativePath: relativePath, with: rules, reusing: &scratch)
+  return lint(
+    source, relativePath: relativePath, with: rules, makingKeys: makesKeys, reusing: &scratch)
 }
 
 /// Lints one file, whatever `CompiledRules.mayMatch` says about it.
-/// - Parameter traced: the findings of a trace in the file; `nil` if nothing was traced.
+/// - Parameters:
+///   - traced: the findings of a trace in the file; `nil` if nothing was traced.
+///   - makesKeys: whether findings get keys, which are dear.
+///   - appliesFixIts: whether the fix-its are applied at once.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  tracing traced: TracedUses? = nil, reusing scratch: inout LintScratch
+  tracing traced: TracedUses? = nil, makingKeys makesKeys: Bool = false,
+  applyingFixIts appliesFixIts: Bool = false, reusing scratch: inout LintScratch
 ) -> FileFindings {
   return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
     let comments = linterComments(among: trivia, in: file.tokens.bytes)
     var findings = SummedFindings(
-      of: file, in: source, trivia, comments, relativePath: relativePath, rules)
+      of: file, in: source, trivia, comments, relativePath: relativePath,
+      makingKeys: makesKeys, applyingFixIts: appliesFixIts)
     var uses = FileUses(of: file)
     findings.add(&uses)
     return findings.end(tracing: traced)
@@ -62,12 +69,7 @@ func withSyntax<Result>(
 /// Rules prepared for a run. They are prepared once.
 package final class CompiledRules: Sendable {
   let tables: RuleTables
-  /// Whether diagnostics have keys, and findings include what is allowed.
-  let describesFindings: Bool
   let prefilter: Prefilter
-  /// The fixed part of what may be written again in fix-its for a file, in bytes; see
-  /// `FixItBudget`.
-  let fixItBytes: Int
 
   package var rules: [Rule] { tables.rules }
 
@@ -78,17 +80,13 @@ package final class CompiledRules: Sendable {
   ///   - known: the names of all rules, which comments may name, also those of rules that are not
   ///     in force, and of packs, which they may not name.
   ///   - readsSuppressions: whether comments in the source count.
-  ///   - describesFindings: whether diagnostics have a key, and findings include what is allowed.
   package init(
     _ rules: [Rule], modules: [String] = [], ownTypes: [Configuration.OwnType] = [],
-    known: KnownNames = KnownNames(), readsSuppressions: Bool = true,
-    describesFindings: Bool = false
+    known: KnownNames = KnownNames(), readsSuppressions: Bool = true
   ) {
     tables = RuleTables(
       rules, modules: modules, ownTypes: ownTypes, known: known,
       readsSuppressions: readsSuppressions)
-    self.describesFindings = describesFindings
-    fixItBytes = 1 << 16
     prefilter = Prefilter(
       tables.patterns, tables.names, otherWords: readsSuppressions ? ["\(suppressionWord)"] : [])
   }
@@ -98,27 +96,6 @@ package final class CompiledRules: Sendable {
   package convenience init(finding names: [String], modules: [String]) {
     let patterns = names.compactMap { try? Pattern(parsing: $0) }
     self.init(patterns.map { Rule(finding: $0) }, modules: modules, readsSuppressions: false)
-  }
-
-  /// The same rules, whose diagnostics have keys.
-  package var describing: CompiledRules {
-    describesFindings ? self : CompiledRules(describing: self)
-  }
-
-  private init(describing rules: CompiledRules) {
-    tables = rules.tables
-    describesFindings = true
-    prefilter = rules.prefilter
-    fixItBytes = rules.fixItBytes
-  }
-
-  /// The same rules for a text whose fix-its are applied at once. With more fix-its at a time, the
-  /// text has to be linted fewer times.
-  init(fixingBy rules: CompiledRules) {
-    tables = rules.tables
-    describesFindings = rules.describesFindings
-    prefilter = rules.prefilter
-    fixItBytes = 1 << 22
   }
 
   /// The rules to verify fixtures with. Every rule is used, whatever its severity, and in every

@@ -55,37 +55,26 @@ extension SummedFindings {
     for (id, calls) in calls.sorted(by: { $0.key < $1.key }) {
       guard let rule = ruleInForce(id) else { continue }
       // The rule may ban a callee itself.
-      let reported = findings.diagnostics.filter { $0.rule?.id == id }.map(\.range)
+      let reported = findings.all.filter { $0.isReported && $0.rule?.id == id }.map(\.range)
       let banned = OverlapSearch(reported.sorted { $0.lowerBound < $1.lowerBound })
       for call in calls where banned.first(overlapping: call.range) == nil {
-        add(call, of: rule)
+        findings.all.append(diagnostic(of: call, rule, verdict(on: call, rule)))
       }
     }
-    findings.excused = inReportOrder(findings.excused)
   }
 
-  private mutating func add(_ call: TracedUses.Call, of rule: Int) {
+  private mutating func verdict(on call: TracedUses.Call, _ rule: Int) -> FindingVerdict {
     if let glob = tables.rules[rule].glob(allowing: relativePath) {
-      findings.allowedByPath += 1
-      findings.usedSettings.insert(.allow(rule: call.rule, pack: tables.rules[rule].pack))
-      excuse(call, of: rule, .allowedBySettings(reason: "allow: \(glob.text)"))
+      allowByPath(glob, rule)
     } else if let comment = suppressions.comment(excusing: call.range, of: rule) {
-      findings.allowedInSource += 1
-      usedSuppressions[comment, default: []].insert(rule)
-      let reason = source.bytes[suppressions.reason(ofCommentAt: comment)]
-      excuse(call, of: rule, .allowedInSource(reason: String(decoding: reason, as: UTF8.self)))
+      suppress(rule, by: comment)
     } else {
-      findings.diagnostics.append(diagnostic(of: call, rule))
+      .reported
     }
-  }
-
-  private mutating func excuse(_ call: TracedUses.Call, of rule: Int, _ verdict: FindingVerdict) {
-    guard rules.describesFindings else { return }
-    findings.excused.append(diagnostic(of: call, rule, verdict))
   }
 
   private func diagnostic(
-    of call: TracedUses.Call, _ rule: Int, _ verdict: FindingVerdict = .reported
+    of call: TracedUses.Call, _ rule: Int, _ verdict: FindingVerdict
   ) -> Diagnostic {
     let words = tables.words[rule]
     // The advice what to write instead is for the use, not for the call.
@@ -94,7 +83,7 @@ extension SummedFindings {
       DiagnosticWords(
         tables.rules[rule].severity == .warning ? .warning : .error,
         "'\(call.key.tokens)' can reach '\(call.cause)'; \(phrase)", rule: words.rule),
-      at: call.range, notes: call.notes, key: rules.describesFindings ? call.key : nil,
+      at: call.range, notes: call.notes, key: makesKeys ? call.key : nil,
       verdict: verdict)
   }
 

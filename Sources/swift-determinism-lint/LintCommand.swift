@@ -18,7 +18,6 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
   let baselines = try Baselines(
     options.baseline, starts, projects.configurations, source.tree)
   baselines.comparesSides = options.comparesSides
-  baselines.keepsAccepted = options.keepsExcused
   let table = try options.grouping.map {
     let place = project.place
     return try Owners.counting(by: $0, starts) { place.absolutePath(of: $0) }
@@ -30,7 +29,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
     start: start)
   var linter = Linter(
     projects, options, baselines,
-    describesFindings: !baselines.isEmpty || options.describesFindings, keepsTexts: true)
+    makingKeys: options.needsKeys, keepsTexts: true, keepsExcused: options.keepsExcused)
   let traceRoot = TracedRoot(ofRun: options, starts)
   switch source {
   case .standardInput(let file, _) where file.isExcluded:

@@ -43,7 +43,7 @@ struct DocsURLTests {
 
   private func findings(_ documentation: String) throws -> [Diagnostic] {
     let rules = CompiledRules(try project(documentation).selection.rules)
-    return lint(source, relativePath: source.path, with: rules).diagnostics
+    return lint(source, relativePath: source.path, with: rules).reported
   }
 
   private func report(

@@ -31,8 +31,7 @@ struct CutTextTests {
   /// Held against rules with all that they may ask of a file.
   @Test func nothingAfterTheLastTokenIsAskedFor() throws {
     let rules = CompiledRules(
-      [try rule("banned", bans: ["@State", "A.b", "a.b(_:)", ".c", "FileManager.default.d()"])],
-      describesFindings: true)
+      [try rule("banned", bans: ["@State", "A.b", "a.b(_:)", ".c", "FileManager.default.d()"])])
     var scratch = LintScratch()
     var findingCount = 0
     for beginning in Self.beginnings {
@@ -40,8 +39,9 @@ struct CutTextTests {
         let text = Array("\(beginning)\(code)".utf8)
         for token in lex(text).tokens {
           let source = SourceFile(path: FilePath("a.swift"), bytes: Array(text[..<token.end]))
-          let findings = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
-          findingCount += findings.diagnostics.count
+          let findings = lint(
+            source, relativePath: source.path, with: rules, makingKeys: true, reusing: &scratch)
+          findingCount += findings.reported.count
           #expect(!declaredScopes(of: source, reusing: &scratch).isEmpty)
         }
       }

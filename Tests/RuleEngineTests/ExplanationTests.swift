@@ -187,7 +187,7 @@ import Testing
       DispatchQueue.main.async { Timer.scheduledTimer(String(describing: Date.init)) }
       """
     let source = sourceFile(text)
-    let reported = lint(source, relativePath: source.path, with: CompiledRules(rules)).diagnostics
+    let reported = lint(source, relativePath: source.path, with: CompiledRules(rules)).reported
     let explained = explained(text, rules).filter(\.verdict.isReported)
     try #require(5 < reported.count)
     #expect(explained.map(\.range) == reported.map(\.range))

@@ -11,9 +11,9 @@ import Testing
 private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now"]) throws
   -> [String]
 {
-  let rules = CompiledRules([try rule("banned", bans: patterns)], describesFindings: true)
+  let rules = CompiledRules([try rule("banned", bans: patterns)])
   let source = sourceFile(text)
-  return lint(source, relativePath: source.path, with: rules).diagnostics.map {
+  return lint(source, relativePath: source.path, with: rules, makingKeys: true).all.map {
     "\($0.key!.scope)  \($0.key!.tokens)"
   }
 }
@@ -147,8 +147,8 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     let source = sourceFile("Date()\nDate() // determinism:allow date-init: a")
     let rules = CompiledRules([try rule("date-init", bans: ["Date()"])])
     let findings = lint(source, relativePath: source.path, with: rules)
-    #expect(findings.diagnostics.map { $0.key == nil } == [true])
-    #expect(findings.allowedInSource == 1 && findings.excused.isEmpty)
+    #expect(findings.all.map { $0.key == nil } == [true, true])
+    #expect(findings.allowedInSource == 1 && findings.reported.count == 1)
   }
 
   @Test func excusedFindingsHaveTheirReason() throws {
@@ -163,8 +163,9 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
       func g() { Date(); Other() }
       Date()
       """)
-    let rules = CompiledRules([first, second], describesFindings: true)
-    let found = lint(source, relativePath: source.path, with: rules).excused.map {
+    let rules = CompiledRules([first, second])
+    let findings = lint(source, relativePath: source.path, with: rules, makingKeys: true).all
+    let found = findings.filter { !$0.isReported }.map {
       "\($0.verdict) | \($0.key!.scope) \($0.rule!.id)"
     }
     #expect(
@@ -197,11 +198,12 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     bundledRuleFiles.flatMap { file in
       RuleFile(parsing: SourceFile(path: FilePath(file.name), bytes: file.bytes)).rules
         .map(\.value)
-    }, readsSuppressions: false, describesFindings: true)
+    }, readsSuppressions: false)
 
   private func keys(_ text: String) -> [FindingKey] {
     let source = sourceFile(text)
-    return lint(source, relativePath: source.path, with: rules).diagnostics.compactMap(\.key)
+    return lint(source, relativePath: source.path, with: rules, makingKeys: true).all
+      .compactMap(\.key)
   }
 
   /// Blanks and comments where they do no harm.

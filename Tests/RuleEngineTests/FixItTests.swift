@@ -36,7 +36,7 @@ func fixed(
   ) throws -> [String] {
     let source = sourceFile(text)
     let rules = CompiledRules([try rule(replacing: texts)])
-    let diagnostics = lint(source, relativePath: source.path, with: rules).diagnostics
+    let diagnostics = lint(source, relativePath: source.path, with: rules).reported
     #expect(!diagnostics.isEmpty, "\(text)")
     return diagnostics.flatMap { $0.fixIts.map(\.text) }
   }
@@ -330,7 +330,7 @@ func fixed(
     let source = sourceFile("f(b: 12, c: 3)")
     let rules = CompiledRules([try rule(replacing: ["f(b:c:)": "g($2, $1)"])])
     let fixIt = try #require(
-      lint(source, relativePath: source.path, with: rules).diagnostics.first?.fixIts.first)
+      lint(source, relativePath: source.path, with: rules).reported.first?.fixIts.first)
     #expect(fixIt.range == 0..<14)
     #expect(fixIt.text == "g(3, 12)")
     #expect(fixIt.kept == [KeptText(12..<13, at: 2), KeptText(5..<7, at: 5)])

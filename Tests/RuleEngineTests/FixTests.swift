@@ -151,7 +151,7 @@ import Testing
       }
       let source = SourceFile(path: FilePath("F"), bytes: bytes)
       let found = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
-      let fixIts = found.diagnostics.flatMap(\.fixIts)
+      let fixIts = found.reported.flatMap(\.fixIts)
       let once = fix(source, relativePath: source.path, with: rules, reusing: &scratch)
       #expect(!once.isEndless)
       #expect((once.bytes == nil) == fixIts.isEmpty)

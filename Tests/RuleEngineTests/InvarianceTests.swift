@@ -50,7 +50,7 @@ import Testing
   private func findings(in text: [UInt8]) -> [String] {
     let source = SourceFile(path: FilePath("Sources/App/File.swift"), bytes: text)
     let tokens = lex(text).tokens
-    return lint(source, relativePath: source.path, with: Self.rules).diagnostics.map { finding in
+    return lint(source, relativePath: source.path, with: Self.rules).reported.map { finding in
       let place = tokens.firstIndex { finding.range.lowerBound <= $0.start }!
       return "\(finding.rule!.id) at token \(place)"
     }

@@ -114,7 +114,7 @@ import Testing
       for rules in each {
         let source = SourceFile(path: FilePath("F"), bytes: text)
         let isCandidate = text.withUnsafeBufferPointer { rules.mayMatch($0) }
-        let found = lint(source, relativePath: source.path, with: rules).diagnostics
+        let found = lint(source, relativePath: source.path, with: rules).reported
         #expect(isCandidate || found.isEmpty, "\(String(decoding: text, as: UTF8.self))")
         matches += found.count
       }

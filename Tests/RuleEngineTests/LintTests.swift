@@ -117,13 +117,13 @@ import Testing
     let rules = CompiledRules([try rule("a", bans: ["Date()"]), warning])
     let source = sourceFile("UUID(); Date(); UUID()")
     let findings = lint(source, relativePath: source.path, with: rules)
-    #expect(findings.diagnostics.map(\.range) == [0..<6, 8..<14, 16..<22])
-    #expect(findings.diagnostics.map(\.severity) == [.warning, .error, .warning])
+    #expect(findings.reported.map(\.range) == [0..<6, 8..<14, 16..<22])
+    #expect(findings.reported.map(\.severity) == [.warning, .error, .warning])
     #expect(
-      findings.diagnostics.map(\.message) == ["'b' is banned", "'a' is banned", "'b' is banned"])
+      findings.reported.map(\.message) == ["'b' is banned", "'a' is banned", "'b' is banned"])
     let reference = RuleReference(
       id: "b", category: "random", url: "https://example.com", pack: "test")
-    #expect(findings.diagnostics[0].rule == reference)
+    #expect(findings.reported[0].rule == reference)
   }
 
   @Test func pathsDecideWhereARuleIsInForce() throws {
@@ -145,7 +145,7 @@ import Testing
     let path = FilePath("Sources/Clock.swift")
     let findings = lint(source, relativePath: path, with: CompiledRules(rules))
     #expect(findings.allowedByPath == 2)
-    #expect(findings.diagnostics.map { $0.rule!.id } == ["elapsed", "every"])
+    #expect(findings.reported.map { $0.rule!.id } == ["elapsed", "every"])
   }
 
   @Test func memoryIsUsedAgainWithoutTrace() throws {
@@ -156,7 +156,7 @@ import Testing
       let source = sourceFile(text)
       let alone = lint(source, relativePath: source.path, with: rules)
       let again = lint(source, relativePath: source.path, with: rules, reusing: &scratch)
-      #expect(alone.diagnostics.map(\.range) == again.diagnostics.map(\.range))
+      #expect(alone.reported.map(\.range) == again.reported.map(\.range))
     }
   }
 

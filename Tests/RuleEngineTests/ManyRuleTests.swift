@@ -58,7 +58,7 @@ import Testing
     let text = (0..<count).map { "foo(a\($0): 1); Foo.x\($0)()\n" }.joined()
     let source = sourceFile(text)
     #expect(source.bytes.withUnsafeBufferPointer { rules.mayMatch($0) })
-    let found = lint(source, relativePath: source.path, with: rules).diagnostics
+    let found = lint(source, relativePath: source.path, with: rules).reported
     #expect(found.map { $0.rule!.id } == (0..<count).flatMap { ["r\($0)", "r\($0)"] })
   }
 }

@@ -60,7 +60,7 @@ func reports(
   let source = sourceFile(text)
   let lines = LineTable(source.bytes)
   let findings = lint(source, relativePath: FilePath(path), with: CompiledRules(rules))
-  return findings.diagnostics.map { diagnostic in
+  return findings.reported.map { diagnostic in
     let place = lines.location(of: diagnostic.range.lowerBound)
     return "\(diagnostic.rule!.id)@\(place.line):\(place.column)"
   }

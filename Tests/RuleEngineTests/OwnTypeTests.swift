@@ -15,7 +15,7 @@ import Testing
     let rules = CompiledRules([try rule("a", bans: bans)], ownTypes: configuration.ownTypes)
     let source = sourceFile(text)
     let findings = lint(source, relativePath: FilePath(path), with: rules)
-    return (findings.diagnostics.count, findings.usesOfOwnTypes)
+    return (findings.reported.count, findings.usesOfOwnTypes)
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ struct ScopeFinderTests {
       for (place, marked) in section.snippets {
         let source = sourceFile(unmarking: marked)
         let places = finder.places(in: source, reusing: &scratch)
-        let uses = lint(source, relativePath: source.path, with: rules).diagnostics.map(\.range)
+        let uses = lint(source, relativePath: source.path, with: rules).reported.map(\.range)
         let inside = uses.filter { use in places.contains { $0.range.contains(use.lowerBound) } }
         let outside = uses.filter { !inside.contains($0) }
         #expect(mark(inside, and: outside, in: source.bytes) == marked, "\(place): \(places)")

@@ -68,7 +68,7 @@ struct ScopedRules {
     let findings = lint(source, relativePath: source.path, with: CompiledRules([rule]))
     #expect(findings.allowedInSource == 2)
     #expect(findings.allowedByPath == 0)
-    #expect(findings.diagnostics.count == 1)
+    #expect(findings.reported.count == 1)
   }
 
   @Test func theFirstHeaderOfTheListIsNamed() throws {
@@ -102,6 +102,6 @@ struct ScopedRules {
     let source = sourceFile(text)
     let rules = CompiledRules(verifying: [sample, other])
     let findings = lint(source, relativePath: source.path, with: rules)
-    #expect(findings.diagnostics.map(\.rule?.id) == ["sample"])
+    #expect(findings.reported.map(\.rule?.id) == ["sample"])
   }
 }

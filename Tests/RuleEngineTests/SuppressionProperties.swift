@@ -49,11 +49,11 @@ import Testing
     var excused = 0
     for text in Self.texts {
       let found = find(text, with: rules)
-      let errors = found.diagnostics.filter { $0.severity == .error }
+      let errors = found.reported.filter { $0.severity == .error }
       let all = find(text, with: unread)
-      #expect(errors.count + found.allowedInSource == all.diagnostics.count)
-      #expect(all.allowedInSource == 0 && all.diagnostics.allSatisfy { $0.notes.isEmpty })
-      let places = Set(all.diagnostics.map(\.range.lowerBound))
+      #expect(errors.count + found.allowedInSource == all.reported.count)
+      #expect(all.allowedInSource == 0 && all.reported.allSatisfy { $0.notes.isEmpty })
+      let places = Set(all.reported.map(\.range.lowerBound))
       #expect(errors.allSatisfy { places.contains($0.range.lowerBound) })
       excused += found.allowedInSource
     }
@@ -65,15 +65,15 @@ import Testing
     var warned = 0
     for text in Self.texts {
       let found = find(text, with: rules)
-      let warnings = found.diagnostics.filter { $0.severity == .warning }
+      let warnings = found.reported.filter { $0.severity == .warning }
       // The ids of one comment are not all needed or all idle.
       guard !warnings.isEmpty, !text.contains(UInt8(ascii: ",")) else { continue }
       var rest = text
       for warning in warnings { rest.breakWord(around: warning.range.lowerBound) }
       let again = find(rest, with: rules)
       #expect(
-        again.diagnostics.map(\.range)
-          == found.diagnostics.filter { $0.severity == .error }.map(\.range),
+        again.reported.map(\.range)
+          == found.reported.filter { $0.severity == .error }.map(\.range),
         "\(String(decoding: text, as: UTF8.self))")
       #expect(again.allowedInSource == found.allowedInSource)
       warned += 1
@@ -84,7 +84,7 @@ import Testing
   @Test func whatIsWarnedOfIsNeverFilteredOut() {
     var found = 0
     for text in Self.texts {
-      let count = find(text, with: rules).diagnostics.count
+      let count = find(text, with: rules).reported.count
       let isCandidate = text.withUnsafeBufferPointer { rules.mayMatch($0) }
       #expect(isCandidate || count == 0, "\(String(decoding: text, as: UTF8.self))")
       found += count

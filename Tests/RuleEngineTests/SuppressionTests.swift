@@ -14,7 +14,7 @@ private func remarks(
     source, relativePath: FilePath(path),
     with: CompiledRules(rules, known: KnownNames(ids: knownIDs)))
   let lines = LineTable(source.bytes)
-  return findings.diagnostics.map { diagnostic in
+  return findings.reported.map { diagnostic in
     let place = lines.location(of: diagnostic.range.lowerBound)
     let message = diagnostic.severity == .error ? "" : ": \(diagnostic.message)"
     return "\(diagnostic.rule!.id)@\(place.line):\(place.column)\(message)"
@@ -64,7 +64,7 @@ private func banned() throws -> [Rule] {
       #expect(findings.allowedInSource == uses)
       let unread = CompiledRules(try banned(), readsSuppressions: false)
       let all = lint(source, relativePath: source.path, with: unread)
-      #expect(all.diagnostics.count == uses && all.allowedInSource == 0)
+      #expect(all.reported.count == uses && all.allowedInSource == 0)
     }
   }
 
@@ -291,7 +291,7 @@ private func banned() throws -> [Rule] {
     // Those of one text are the same or do not overlap, so that an editor applies them at once.
     var applied = source.bytes
     var end = applied.count
-    let found = lint(source, relativePath: source.path, with: rules).diagnostics
+    let found = lint(source, relativePath: source.path, with: rules).reported
     for fixIt in found.flatMap(\.fixIts).sorted(by: { $1.range.lowerBound < $0.range.lowerBound })
     where fixIt.range.upperBound <= end {
       applied.replaceSubrange(fixIt.range, with: fixIt.text.utf8)
@@ -308,7 +308,7 @@ private func banned() throws -> [Rule] {
     ] {
       let source = sourceFile(text)
       let found = lint(source, relativePath: source.path, with: CompiledRules(try banned()))
-      #expect(found.diagnostics.map(\.range) == [0..<length], "\(text)")
+      #expect(found.reported.map(\.range) == [0..<length], "\(text)")
     }
   }
 }
@@ -341,7 +341,7 @@ private func banned() throws -> [Rule] {
     #expect(findings.allowedByPath == 1 && findings.allowedInSource == 0)
     #expect(findings.usedSettings == [.allow(rule: "date", pack: "test")])
     #expect(
-      findings.diagnostics.map(\.message)
+      findings.reported.map(\.message)
         == ["'allow' already covers 'date' in this file; remove the comment"])
   }
 
@@ -362,11 +362,11 @@ private func banned() throws -> [Rule] {
     let source = sourceFile("1 // determinism:allow date, x: why\n2 // determinism:allow uuid")
     let findings = lint(source, relativePath: source.path, with: CompiledRules(try banned()))
     #expect(
-      findings.diagnostics.map { $0.rule!.id } == [
+      findings.reported.map { $0.rule!.id } == [
         "unused-suppression", "unknown-rule", "suppression-without-reason",
       ])
-    #expect(findings.diagnostics.allSatisfy { $0.severity == .warning })
-    #expect(findings.diagnostics.allSatisfy { Rule.reservedIDs.contains($0.rule!.id) })
+    #expect(findings.reported.allSatisfy { $0.severity == .warning })
+    #expect(findings.reported.allSatisfy { Rule.reservedIDs.contains($0.rule!.id) })
   }
 
   /// Several bytes are looked at at once.

@@ -11,7 +11,7 @@ import Testing
     let source = sourceFile(text)
     let lines = LineTable(source.bytes)
     let findings = lint(source, relativePath: source.path, with: rules)
-    return findings.diagnostics.map { diagnostic in
+    return findings.reported.map { diagnostic in
       let line = lines.location(of: diagnostic.range.lowerBound).line
       let notes = diagnostic.notes.map { note in
         #expect(

@@ -27,7 +27,7 @@ struct TracedUseTests {
     flow.inside = [try ScopeHeader(parsing: "@Flow")]
     flow.allow = try allow.map { try Glob(parsing: $0) }
     flow.trace.isOn = isTraced
-    return CompiledRules([flow], describesFindings: true)
+    return CompiledRules([flow])
   }
 
   /// Two calls, and a use that a comment allows.
@@ -52,7 +52,8 @@ struct TracedUseTests {
     var scratch = LintScratch()
     let source = sourceFile(text)
     return lint(
-      source, relativePath: source.path, with: rules, tracing: traced, reusing: &scratch)
+      source, relativePath: source.path, with: rules, tracing: traced, makingKeys: true,
+      reusing: &scratch)
   }
 
   private func lines(_ diagnostics: [Diagnostic]) -> [String] {
@@ -64,31 +65,32 @@ struct TracedUseTests {
     let found = findings(try rules(), traced(sourceFile(text)))
     let words = "'Store.stamp()' can reach 'Date()'; a replay differs"
     #expect(
-      lines(found.diagnostics) == [
+      lines(found.reported) == [
         "3 \(words)", "5 a replay differs; take another",
         "11 'flow-date' finds nothing on the next line of code; remove the comment",
       ])
-    #expect(found.diagnostics[0].key == FindingKey(scope: "A.run()", tokens: "Store.stamp()"))
-    #expect(found.diagnostics[0].notes.map(\.message) == ["'Store.stamp()' uses 'Date()'"])
-    #expect(found.diagnostics[0].rule?.id == "flow-date")
-    #expect(lines(found.excused) == ["4 \(words)"])
-    #expect(found.excused.map(\.verdict) == [.allowedInSource(reason: "stamped")])
+    #expect(found.reported[0].key == FindingKey(scope: "A.run()", tokens: "Store.stamp()"))
+    #expect(found.reported[0].notes.map(\.message) == ["'Store.stamp()' uses 'Date()'"])
+    #expect(found.reported[0].rule?.id == "flow-date")
+    let excused = found.all.filter { !$0.isReported }
+    #expect(lines(excused) == ["4 \(words)"])
+    #expect(excused.map(\.verdict) == [.allowedInSource(reason: "stamped")])
     #expect(found.allowedInSource == 1)
   }
 
   @Test func aPathAllowsCalls() throws {
     let found = findings(try rules(allow: ["File.swift"]), traced(sourceFile(text)))
-    #expect(!found.diagnostics.contains { $0.rule?.id == "flow-date" })
+    #expect(!found.reported.contains { $0.rule?.id == "flow-date" })
     #expect(found.allowedByPath == 3)
     #expect(found.usedSettings == [.allow(rule: "flow-date", pack: "test")])
   }
 
   @Test func withoutATraceNobodyKnowsWhatCommentsAreFor() throws {
     let without = findings(try rules(), nil)
-    #expect(lines(without.diagnostics) == ["5 a replay differs; take another"])
+    #expect(lines(without.reported) == ["5 a replay differs; take another"])
     // Of a rule that is never traced it is known.
     let never = findings(try rules(isTraced: false), nil)
-    #expect(never.diagnostics.count { $0.rule?.id == "unused-suppression" } == 3)
+    #expect(never.reported.count { $0.rule?.id == "unused-suppression" } == 3)
   }
 
   @Test func aCalleeThatIsBannedItselfIsReportedOnce() throws {
@@ -97,7 +99,7 @@ struct TracedUseTests {
     flow.trace.isOn = true
     let found = findings(CompiledRules([flow]), traced(sourceFile(text)))
     #expect(
-      found.diagnostics.filter { $0.rule?.id == "flow-date" }.map(\.message) == [
+      found.reported.filter { $0.rule?.id == "flow-date" }.map(\.message) == [
         "'flow-date' is banned"
       ])
   }

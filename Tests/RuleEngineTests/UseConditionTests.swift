@@ -48,7 +48,7 @@ import Testing
       "a.receive(on: DispatchQueue.main); a.receive(on: Dispatch.DispatchQueue.main)")
     let rules = CompiledRules([receive], ownTypes: configuration.ownTypes)
     let findings = lint(source, relativePath: source.path, with: rules)
-    #expect(findings.diagnostics.map(\.range.lowerBound) == [37])
+    #expect(findings.reported.map(\.range.lowerBound) == [37])
   }
 
   @Test func aMentionCountsBehindManyUses() throws {

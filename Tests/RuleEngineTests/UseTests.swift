@@ -32,7 +32,7 @@ import Testing
   }
 
   private func ranges(in source: SourceFile, _ rules: CompiledRules) -> [Range<Int>] {
-    lint(source, relativePath: source.path, with: rules).diagnostics.map(\.range)
+    lint(source, relativePath: source.path, with: rules).reported.map(\.range)
   }
 
   @Test func filesHaveSectionsWithSnippets() throws {

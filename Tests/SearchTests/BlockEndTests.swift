@@ -13,7 +13,7 @@ import Testing
       parsing: SourceFile(
         path: FilePath("F.yml"),
         bytes: Array("pack: p\nrules:\n  - {id: d, message: \"'d'\", ban: [Date()]}\n".utf8))
-    ).rules.map(\.value), describesFindings: true)
+    ).rules.map(\.value))
 
   private struct Use: Equatable {
     let offset: Int
@@ -23,10 +23,10 @@ import Testing
   /// What is found in the text.
   private func uses(in text: String) throws -> [Use] {
     let source = SourceFile(path: FilePath("F.swift"), bytes: Array(text.utf8))
-    let findings = lint(source, relativePath: source.path, with: Self.rules)
+    let findings = lint(source, relativePath: source.path, with: Self.rules, makingKeys: true)
     let isSearched = source.bytes.withUnsafeBufferPointer(Self.rules.mayMatch)
-    #expect(isSearched || findings.diagnostics.isEmpty, "\(text.debugDescription)")
-    return try findings.diagnostics.map { diagnostic in
+    #expect(isSearched || findings.reported.isEmpty, "\(text.debugDescription)")
+    return try findings.reported.map { diagnostic in
       Use(offset: diagnostic.range.lowerBound, scope: try #require(diagnostic.key).scope)
     }
   }

@@ -37,8 +37,7 @@ import Testing
     let core = rules.filter { $0.pack == "core" }
     var sets = [
       CompiledRules(core),
-      CompiledRules(core, describesFindings: true),
-      CompiledRules(rules, known: KnownNames(ids: rules.map(\.id)), describesFindings: true),
+      CompiledRules(rules, known: KnownNames(ids: rules.map(\.id))),
       CompiledRules(verifying: rules),
       CompiledRules(
         rules, modules: ["App"],
@@ -161,12 +160,13 @@ import Testing
       for rules in sets {
         var fast = FileFindings()
         if text.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
-          fast = lint(source, relativePath: path, with: rules, reusing: &scratch)
+          fast = lint(
+            source, relativePath: path, with: rules, makingKeys: true, reusing: &scratch)
         } else {
           tally.unlexed += 1
         }
         let slow = lintSlowly(source, relativePath: path, with: rules)
-        tally.diagnostics += slow.diagnostics.count
+        tally.diagnostics += slow.reported.count
         let difference = description(of: fast).difference(from: description(of: slow))
         #expect(
           difference.isEmpty,

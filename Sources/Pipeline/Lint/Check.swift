@@ -9,17 +9,24 @@ package struct Check: Sendable {
   /// The path from the root, which `files` and `allow` match.
   package let relativePath: FilePath
   package let rules: CompiledRules
+  /// Whether findings get keys.
+  private let makesKeys: Bool
 
-  package init(_ source: SourceFile, at relativePath: FilePath, _ rules: CompiledRules) {
+  package init(
+    _ source: SourceFile, at relativePath: FilePath, _ rules: CompiledRules,
+    makingKeys makesKeys: Bool = false
+  ) {
     (self.source, self.relativePath, self.rules) = (source, relativePath, rules)
+    self.makesKeys = makesKeys
   }
 
-  /// All that the rules report, and what is not reported as far as the rules describe findings.
+  /// The findings, with their verdicts.
   /// - Parameter traced: what a trace has found in the file; nil if nothing was traced.
   package func findings(tracing traced: TracedUses? = nil, using memory: LintMemory) -> FileFindings
   {
     RuleEngine.lint(
-      source, relativePath: relativePath, with: rules, tracing: traced, reusing: &memory.scratch)
+      source, relativePath: relativePath, with: rules, tracing: traced, makingKeys: makesKeys,
+      reusing: &memory.scratch)
   }
 
   /// The same for a text that may hold nothing that the rules look for.
@@ -52,8 +59,8 @@ package struct Check: Sendable {
     using memory: LintMemory, _ reported: (SourceFile, [Diagnostic]) -> [Diagnostic]
   ) -> FileFixes {
     RuleEngine.fix(
-      source, relativePath: relativePath, with: rules, reusing: &memory.scratch,
-      unaccepted: reported)
+      source, relativePath: relativePath, with: rules, makingKeys: makesKeys,
+      reusing: &memory.scratch, unaccepted: reported)
   }
 }
 

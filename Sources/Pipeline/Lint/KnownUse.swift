@@ -18,14 +18,13 @@ extension Baselines {
 
   /// Accepts the findings of a file that are in the baseline. No old text is compared.
   package func accept(_ file: inout LintedFile) {
-    guard !file.findings.isEmpty, let baseline = baseline(of: file.source.path) else {
-      return
-    }
+    guard file.findings.contains(where: \.isReported),
+      let baseline = baseline(of: file.source.path)
+    else { return }
     file.baseline = baseline
     let source = file.source
     file.accepted = baseline.baseline.accept(
-      &file.findings, in: baseline.place.entryPath(of: source.path),
-      keepingAccepted: keepsAccepted
+      &file.findings, in: baseline.place.entryPath(of: source.path)
     ) { source.declaredScopes(using: LintMemory()) }
   }
 
@@ -96,7 +95,7 @@ extension Baselines {
     }
     let moved = use.acceptMoved(gone, among: found).map { places[$0] }
     for (file, moved) in Dictionary(grouping: moved, by: \.file) {
-      files[file].findings.accept(Set(moved.map(\.index)), keepingAccepted: keepsAccepted)
+      files[file].findings.accept(Set(moved.map(\.index)))
     }
   }
 }

@@ -11,18 +11,22 @@ package struct Linter: Sendable {
   package let projects: Projects
   package let baselines: Baselines
   package let options: LintOptions
+  /// Whether findings get keys also where there is no baseline.
+  private let makesKeys: Bool
   /// Whether the texts of files with findings are kept.
   private let keepsTexts: Bool
+  /// Whether findings that are not reported are kept.
+  private let keepsExcused: Bool
   /// The uses that traced rules find in calls; nil if no rule was traced.
   package var traced: RuleTrace?
 
   package init(
     _ projects: Projects, _ options: LintOptions, _ baselines: Baselines,
-    describesFindings: Bool = true, keepsTexts: Bool = false
+    makingKeys makesKeys: Bool = true, keepsTexts: Bool = false, keepsExcused: Bool = true
   ) {
-    (self.projects, self.options) = (projects, options)
-    (self.baselines, self.keepsTexts) = (baselines, keepsTexts)
-    projects.use(options, describesFindings: describesFindings)
+    (self.projects, self.options, self.baselines) = (projects, options, baselines)
+    (self.makesKeys, self.keepsTexts, self.keepsExcused) = (makesKeys, keepsTexts, keepsExcused)
+    projects.use(options)
   }
 
   /// Lints all inputs, on several threads.
@@ -89,7 +93,8 @@ package struct Linter: Sendable {
   /// A text of a file and its rules. A repository that a walk enters may be the first that has a
   /// baseline.
   package func check(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
-    Check(source, at: file.relativePath, baselines.isEmpty ? rules : rules.describing)
+    Check(
+      source, at: file.relativePath, rules, makingKeys: makesKeys || !baselines.isEmpty)
   }
 
   /// Adds what the rules report for a file that is compared with no old text.
@@ -101,12 +106,10 @@ package struct Linter: Sendable {
     if !findings.usedSettings.isEmpty {
       batch.usedSettings.append((index, findings.usedSettings))
     }
-    var linted = LintedFile(source: source, findings: findings.diagnostics)
+    var linted = LintedFile(source: source, findings: findings.all)
     baselines.accept(&linted)
     if options.textKind != nil { addWorkingCopyNotes(to: &linted) }
-    if options.keepsExcused, !findings.excused.isEmpty {
-      linted.findings = inReportOrder(linted.findings + findings.excused)
-    }
+    if !keepsExcused { linted.dropExcused() }
     if !baselines.leaveAllFindings || !linted.findings.isEmpty { add(linted, to: &batch) }
   }
 
@@ -121,7 +124,7 @@ package struct Linter: Sendable {
     _ findings: FileFindings, in source: SourceFile, of input: Input, _ rules: CompiledRules,
     _ memory: LintMemory, _ batch: inout LintedBatch
   ) {
-    var linted = LintedFile(source: source, findings: findings.diagnostics)
+    var linted = LintedFile(source: source, findings: findings.reported)
     let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
     let new = KnownFinding.findings(linted.findings, in: source)
     linted.differences = old.map {
@@ -150,9 +153,8 @@ package struct Linter: Sendable {
     in text: FileText, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
   ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
-    var linted = LintedFile(source: source, findings: [])
-    linted.findings = check(source, as: file, rules).findingsIfAny(using: memory).diagnostics
-    return linted
+    let findings = check(source, as: file, rules).findingsIfAny(using: memory)
+    return LintedFile(source: source, findings: findings.reported)
   }
 
   /// Adds a note to a finding in git's text if its place on the disk may be different.
@@ -313,6 +315,11 @@ package struct LintedFile: Sendable {
 
   package init(source: SourceFile, findings: [Diagnostic]) {
     (self.source, self.findings) = (source, findings)
+  }
+
+  mutating func dropExcused() {
+    // There may be many findings, so that they are copied only where some are dropped.
+    if !findings.allSatisfy(\.isReported) { findings = findings.filter(\.isReported) }
   }
 
   mutating func dropText() {

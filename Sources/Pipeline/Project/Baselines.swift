@@ -22,8 +22,6 @@ package final class Baselines: @unchecked Sendable {
   package private(set) var failure: ProjectError?
   /// Whether findings are compared with those of old texts, too; set before a run.
   package var comparesSides = false
-  /// Whether findings that are in the baseline are kept among the findings; set before a run.
-  package var keepsAccepted = false
 
   /// The same for all files.
   package init(_ baseline: ProjectBaseline?) {

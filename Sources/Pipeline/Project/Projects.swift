@@ -28,7 +28,6 @@ package final class Projects: @unchecked Sendable {
   private var compiled: [CompiledSource] = []
   private var isStrict = false
   private var readsSuppressions = true
-  private var describesFindings = true
   private var bundledFiles: [RuleFile] = []
   /// See `docsURL`.
   private let documentation: String
@@ -175,10 +174,8 @@ package final class Projects: @unchecked Sendable {
   // MARK: - Compiled rules
 
   /// Says how the rules of a run are compiled, before any are.
-  /// - Parameter describesFindings: whether findings are known by more than their place.
-  func use(_ options: LintOptions, describesFindings: Bool) {
+  func use(_ options: LintOptions) {
     (isStrict, readsSuppressions) = (options.isStrict, options.readsSuppressions)
-    self.describesFindings = describesFindings
     addFolders()
   }
 
@@ -239,8 +236,7 @@ package final class Projects: @unchecked Sendable {
     let configuration = project.configuration
     let result = CompiledRules(
       severe, modules: configuration.modules.map { $0.value }, ownTypes: configuration.ownTypes,
-      known: project.names, readsSuppressions: readsSuppressions,
-      describesFindings: describesFindings)
+      known: project.names, readsSuppressions: readsSuppressions)
     compiled.append(CompiledSource(written: rules, project: project, rules: result))
     return result
   }

@@ -3,32 +3,6 @@ import Rules
 import SwiftLexer
 import Syntax
 
-/// The memory for the keys of a file's findings.
-struct FindingKeys {
-  /// The name of each declaration that was asked for.
-  var names = ScopeNames()
-  /// A diagnostic for all with the same words, key and verdict, as a large file may have many.
-  /// Their number is limited.
-  private var known: [Kind: Diagnostic] = [:]
-
-  private struct Kind: Hashable {
-    let words: ObjectIdentifier
-    let key: FindingKey
-    let verdict: FindingVerdict
-  }
-
-  /// A diagnostic without notes and fix-its.
-  mutating func finding(
-    _ words: DiagnosticWords, at range: Range<Int>, _ key: FindingKey, _ verdict: FindingVerdict
-  ) -> Diagnostic {
-    let kind = Kind(words: ObjectIdentifier(words), key: key, verdict: verdict)
-    if let like = known[kind] { return Diagnostic(like: like, at: range) }
-    let first = Diagnostic(words, at: range, key: key, verdict: verdict)
-    if known.count < 4096 { known[kind] = first }
-    return first
-  }
-}
-
 extension FileUses {
   /// The key of the match. It stays the same if the lines of the match move.
   mutating func key(of match: Match, knowing names: inout ScopeNames) -> FindingKey {

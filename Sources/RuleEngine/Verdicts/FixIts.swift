@@ -9,9 +9,10 @@ import Syntax
 struct FixItBudget {
   private var bytes: Int
 
-  /// - Parameter bytes: the part that does not depend on the length of the file.
-  init(for source: SourceTokens, and bytes: Int) {
-    self.bytes = bytes + 8 * source.bytes.count
+  /// - Parameter isApplied: whether the fix-its are applied at once. With more of them at a time,
+  ///   the text has to be linted fewer times.
+  init(for source: SourceTokens, isApplied: Bool = false) {
+    bytes = (isApplied ? 1 << 22 : 1 << 16) + 8 * source.bytes.count
   }
 
   /// Takes bytes from the budget.

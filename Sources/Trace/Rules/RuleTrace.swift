@@ -98,7 +98,7 @@ package final class TracedGroup: Sendable {
     let configuration = project.configuration
     self.everywhere = CompiledRules(
       everywhere, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes,
-      known: project.names, readsSuppressions: readsSuppressions, describesFindings: true)
+      known: project.names, readsSuppressions: readsSuppressions)
   }
 
   /// The groups that the traced rules fall into.
@@ -120,7 +120,7 @@ package final class TracedGroup: Sendable {
   package func findings(in source: SourceFile, _ file: LintFile, _ memory: LintMemory)
     -> FileFindings
   {
-    Check(source, at: file.relativePath, everywhere).findingsIfAny(using: memory)
+    Check(source, at: file.relativePath, everywhere, makingKeys: true).findingsIfAny(using: memory)
   }
 }
 

@@ -134,7 +134,7 @@ package struct TracedFile: Sendable {
     findings = []
     if names.groups.isEmpty {
       let all = findings(of: rules, memory)
-      findings = [inReportOrder(all.causes)]
+      findings = [all.causes]
     } else {
       addFindings(of: names.groups, memory)
     }
@@ -142,7 +142,8 @@ package struct TracedFile: Sendable {
 
   private func findings(of rules: CompiledRules?, _ memory: LintMemory) -> FileFindings {
     guard let rules else { return FileFindings() }
-    return Check(source, at: file.relativePath, rules.describing).findingsIfAny(using: memory)
+    return Check(source, at: file.relativePath, rules, makingKeys: true)
+      .findingsIfAny(using: memory)
   }
 
   private mutating func addFindings(of groups: [TracedGroup], _ memory: LintMemory) {
@@ -159,8 +160,7 @@ package struct TracedFile: Sendable {
     }
     guard findings.contains(where: { $0.contains(where: \.isReported) }) else { return }
     // Another rule may report a use, and be allowed there.
-    let others = findings(of: rules, memory).excused
-      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+    let others = findings(of: rules, memory).all.filter { !$0.isReported }
     let ranges = OverlapSearch(others.map(\.range))
     for group in findings.indices {
       for index in findings[group].indices where findings[group][index].isReported {
@@ -173,7 +173,7 @@ package struct TracedFile: Sendable {
 
 extension FileFindings {
   /// The findings that are uses; one without a key is about a comment.
-  fileprivate var causes: [Diagnostic] { (diagnostics + excused).filter { $0.key != nil } }
+  fileprivate var causes: [Diagnostic] { all.filter { $0.key != nil } }
 }
 
 /// All files of the root, linked.

@@ -117,7 +117,7 @@ struct BaselineSurvey {
     known = KnownUse(baselines, judgesEntries: file != nil)
     (self.projects, isQuiet) = (projects, options.isQuiet)
     guard case .files(let search) = source else { return }
-    var linter = Linter(projects, options, baselines)
+    var linter = Linter(projects, options, baselines, keepsExcused: false)
     let starts = search.startFolders.compactMap { try? projects.project(of: $0) }
     let traceRoot = TracedRoot(ofRun: options, starts)
     if search.isInOrder, traceRoot == nil {
@@ -157,13 +157,14 @@ struct BaselineSurvey {
 
   private mutating func addEntries(of file: LintedFile) {
     // One of another repository below.
-    guard file.findings.isEmpty || file.baseline === baseline else {
+    let findings = file.findings.filter(\.isReported)
+    guard findings.isEmpty || file.baseline === baseline else {
       others.append(file.source.path)
       return
     }
     let path = baseline.place.entryPath(of: file.source.path)
-    if newBaseline?.add(file.findings, of: path) == nil {
-      newEntries += file.findings.compactMap { KnownFinding(path: path, $0) }
+    if newBaseline?.add(findings, of: path) == nil {
+      newEntries += findings.compactMap { KnownFinding(path: path, $0) }
     }
   }
 

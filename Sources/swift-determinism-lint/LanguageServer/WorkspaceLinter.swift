@@ -204,9 +204,7 @@ final class LoadedProjects {
 
   /// Lints documents of a project, and keeps what its baseline has of them.
   func linter(_ baseline: ProjectBaseline?) -> Linter {
-    let baselines = Baselines(baseline)
-    baselines.keepsAccepted = true
-    return Linter(projects, options, baselines)
+    Linter(projects, options, Baselines(baseline))
   }
 
   func file(of document: DocumentName) -> NamedFile {
@@ -255,5 +253,6 @@ struct DocumentContext {
     guard !named.isExcluded else { return [] }
     let input = Input(file: named.file, isReported: true, new: .bytes(bytes))
     return linter.findings(of: input, using: loaded.memory)
+      .filter { $0.isReported || $0.verdict == .inBaseline }
   }
 }

@@ -50,7 +50,7 @@ private let path = FilePath("File.swift")
 
 func checkFix(_ input: [UInt8]) throws(BrokenProperty) {
   let source = SourceFile(path: path, bytes: input)
-  let fixIts = lint(source, relativePath: path, with: rules).diagnostics.flatMap(\.fixIts)
+  let fixIts = lint(source, relativePath: path, with: rules).reported.flatMap(\.fixIts)
   let fixes = fixed(source)
   try require(fixes.fixed <= fixes.found, "no more is fixed than is found")
   try require(fixes.isEndless || (fixes.bytes == nil) == fixIts.isEmpty, "what can be fixed is")

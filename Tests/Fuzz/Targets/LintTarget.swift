@@ -13,11 +13,7 @@ let bundledRules = bundledRuleFiles.flatMap { file in
 
 private let known = KnownNames(ids: bundledRules.map(\.id))
 
-private let allRules = CompiledRules(
-  bundledRules, known: known, describesFindings: true)
-
-/// The same for those who ask for less of each finding.
-private let plainRules = CompiledRules(bundledRules, known: known)
+private let allRules = CompiledRules(bundledRules, known: known)
 
 /// What most runs have, and own types beside it.
 private let otherRules = CompiledRules(
@@ -31,9 +27,8 @@ private let path = FilePath("Sources/App/File.swift")
 func checkLint(_ input: [UInt8]) throws(BrokenProperty) {
   let source = SourceFile(path: path, bytes: input)
   let findings = try lintBothWays(source, with: allRules)
-  _ = try lintBothWays(source, with: plainRules)
   _ = try lintBothWays(source, with: otherRules)
-  try checkPlaces(findings.diagnostics, in: source)
+  try checkPlaces(findings.all, in: source)
   try checkExplanation(of: findings, in: source)
   try checkReports(of: findings, in: source)
   try checkPlaces(verify(source, with: otherRules), in: source)
@@ -48,7 +43,8 @@ private func lintBothWays(
   var scratch = LintScratch()
   var fast = FileFindings()
   if source.bytes.withUnsafeBufferPointer({ rules.mayMatch($0) }) {
-    fast = lint(source, relativePath: path, with: rules, reusing: &scratch)
+    fast = lint(
+      source, relativePath: path, with: rules, makingKeys: true, reusing: &scratch)
   }
   let some = description(of: fast)
   try require(some == all, "the fast path and the full path find the same", "\(some)\n\(all)")
@@ -81,7 +77,7 @@ private func checkExplanation(
     return "\(match.range) \(match.rule.id) \(fixIt.map { "\($0.range) \($0.text)" } ?? "")"
   }
   let ids = Set(allRules.rules.map(\.id))
-  let reported = findings.diagnostics.filter { ids.contains($0.rule?.id ?? "") }.map { finding in
+  let reported = findings.reported.filter { ids.contains($0.rule?.id ?? "") }.map { finding in
     let fixIt = finding.fixIts.first
     return "\(finding.range) \(finding.rule!.id) \(fixIt.map { "\($0.range) \($0.text)" } ?? "")"
   }

@@ -11,10 +11,10 @@ private let tool = ToolDescription(version: "1.2.3")
 
 /// Every report can be written, as what it says it is.
 func checkReports(of findings: FileFindings, in source: SourceFile) throws(BrokenProperty) {
-  if findings.diagnostics.isEmpty, findings.excused.isEmpty { return }
+  if findings.all.isEmpty { return }
   for style in styles {
     var report = Report(style)
-    var bytes = report.text(adding: findings.diagnostics + findings.excused, of: source)
+    var bytes = report.text(adding: findings.all, of: source)
     report.add(linted: source.path)
     bytes += report.end(exitStatus: 1, tool: tool)
     try check(bytes, style)

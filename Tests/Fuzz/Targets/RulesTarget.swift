@@ -59,13 +59,13 @@ private let bundledFiles = bundledRuleFiles.filter { $0.pack == "core" }.map {
 private func checkUse(of rules: [Rule]) throws(BrokenProperty) {
   for rule in rules { _ = (rule.note, rule.allow.map { $0.matches(linted.path) }) }
   let compiled = CompiledRules(rules)
-  let fast = lint(linted, relativePath: linted.path, with: compiled)
+  let fast = lint(linted, relativePath: linted.path, with: compiled, makingKeys: true)
   let slow = lintSlowly(linted, relativePath: linted.path, with: compiled)
   let mayMatch = linted.bytes.withUnsafeBufferPointer { compiled.mayMatch($0) }
   let (some, all) = (description(of: fast), description(of: slow))
   try require(some == all, "the fast path and the full path find the same", "\(some)\n\(all)")
-  try require(mayMatch || fast.diagnostics.isEmpty, "what the search lets go has no finding")
-  try checkPlaces(fast.diagnostics, in: linted)
+  try require(mayMatch || fast.all.isEmpty, "what the search lets go has no finding")
+  try checkPlaces(fast.all, in: linted)
 }
 
 /// Mistakes are in order and in their file, and can be printed.
@@ -78,7 +78,7 @@ private func checkMistakes(
   }
   if diagnostics.isEmpty { return }
   var findings = FileFindings()
-  findings.diagnostics = diagnostics
+  findings.all = diagnostics
   try checkReports(of: findings, in: source)
 }
 

@@ -67,7 +67,7 @@ private final class FuzzedLinter: DocumentLinter {
 
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
     let source = SourceFile(path: FilePath("a.swift"), bytes: bytes)
-    return RuleEngine.lint(source, relativePath: source.path, with: Self.rules).diagnostics
+    return RuleEngine.lint(source, relativePath: source.path, with: Self.rules).reported
       .map {
         var finding = $0
         let start = finding.range.lowerBound

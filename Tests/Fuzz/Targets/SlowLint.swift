@@ -12,7 +12,7 @@ func lintSlowly(
   return withSyntax(of: source.bytes, rules, parsingAll: true, reusing: &scratch) { file, trivia in
     var findings = SummedFindings(
       of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
-      relativePath: relativePath, rules)
+      relativePath: relativePath, makingKeys: true, applyingFixIts: false)
     var uses = FileUses(of: file)
     findings.add(&uses)
     return findings.end()
@@ -21,16 +21,14 @@ func lintSlowly(
 
 /// All that a run uses of the findings.
 func description(of findings: FileFindings) -> [String] {
-  findings.diagnostics.map { diagnostic in
+  findings.all.map { diagnostic in
     let notes = diagnostic.notes.map { "\($0.offset) \($0.message)" }
     let fixIts = diagnostic.fixIts.map { "\($0.range) \($0.text) \($0.kept)" }
-    return "\(diagnostic.range) \(diagnostic.severity) \(diagnostic.message) "
+    return "\(diagnostic.range) \(diagnostic.verdict) \(diagnostic.severity) \(diagnostic.message) "
       + "\(diagnostic.rule?.id ?? "-") \(notes) \(fixIts) "
       + "\(diagnostic.key?.scope ?? "-") \(diagnostic.key?.tokens ?? "-")"
   }
-    + findings.excused.map { finding in
-      "\(finding.verdict) \(finding.key!.scope)"
-    } + [
+    + [
       "\(findings.allowedByPath) \(findings.usedSettings.map { "\($0)" }.sorted())",
       "\(findings.allowedInSource) \(findings.usesOfOwnTypes)",
     ]
