@@ -38,7 +38,7 @@ package struct Report: Sendable {
     if traits.namesLinted { reported.linted.append(path) }
   }
 
-  /// Adds the findings of the next file, in the order of paths, and writes what can be written by
+  /// Adds the findings of the next file, in the order of paths, and writes as much as it can by
   /// now.
   /// - Parameter findings: the findings in report order (`inReportOrder`). Those that are excused
   ///   may stand among the others or after them; few formats have them.

@@ -39,8 +39,8 @@ package struct ScopeFinder: Sendable {
     !rules.rules[0].inside.isEmpty && prefilter?.mayMatch(bytes) ?? true
   }
 
-  /// The places in a file, in source order; nested ones, too, if they fit a header themselves. What
-  /// the attributes and inherited types of a type say also holds for its extensions in the file.
+  /// The places in a file, in source order; nested ones, too, if they fit a header themselves. The
+  /// attributes and inherited types of a type also hold for its extensions in the file.
   package func places(in source: SourceFile, reusing scratch: inout LintScratch) -> [Place] {
     guard source.bytes.withUnsafeBufferPointer(mayFind(in:)) else { return [] }
     return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, _ in

@@ -41,7 +41,7 @@ package struct TracedUses: Sendable {
 }
 
 extension SummedFindings {
-  /// Adds what a trace has found in the file, as far as no setting and no comment allows it.
+  /// Adds the findings of a trace in the file that no setting and no comment allows.
   mutating func add(_ traced: TracedUses) {
     findings.usedSettings.formUnion(traced.usedSettings)
     findings.allowedInSource += traced.allowedInside

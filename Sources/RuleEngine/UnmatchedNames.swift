@@ -77,7 +77,7 @@ extension RandomAccessCollection where Index == Int {
 
 /// The rules, by the first and the last names of their patterns.
 private struct BannedNames {
-  /// A pattern with the name, and what it needs in the text around the name.
+  /// A pattern with the name, and its needs in the text around the name.
   struct Use {
     /// The rule, by index in `RuleTables.rules`.
     let rule: Int

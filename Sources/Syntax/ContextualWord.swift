@@ -39,7 +39,7 @@ enum ContextualWord: String, CaseIterable {
     Self.consumingUnderscored.order <= order && order <= Self.async.order
   }
 
-  /// Whether what follows in parentheses belongs to the modifier.
+  /// Whether parentheses after the modifier belong to it.
   var takesDetail: Bool {
     switch self {
     case .nonisolated, .package, .open, .unowned: true

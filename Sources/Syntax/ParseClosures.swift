@@ -1,7 +1,7 @@
 import SwiftLexer
 
 extension Parser {
-  /// Parses what stands before the `in` of a closure, and the `in`, if they are there.
+  /// Parses the signature of a closure up to its `in`, if there is one.
   mutating func parseClosureSignature() {
     guard let end = endOfClosureSignature() else { return }
     let mark = begin()

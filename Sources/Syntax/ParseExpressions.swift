@@ -12,7 +12,7 @@ struct ExpressionContext: OptionSet {
   static let bindingPattern: Self = [.pattern, Self(rawValue: 4)]
 
   var bindsNames: Bool { contains(.bindingPattern) }
-  /// The context of what stands in its brackets.
+  /// The context of the expressions in its brackets.
   var inBrackets: Self { intersection(.bindingPattern) }
 }
 
@@ -196,7 +196,7 @@ extension Parser {
 
   // MARK: - Starts of operands
 
-  /// Parses an operand without what goes on with it. Returns false if there is none.
+  /// Parses an operand without its suffixes. Returns false if there is none.
   private mutating func parsePrimary(_ context: ExpressionContext, _ mark: Mark) -> Bool {
     switch kind {
     case .identifier, .rawIdentifier, .placeholder, .dollarIdentifier, .colonColon:
@@ -312,7 +312,7 @@ extension Parser {
     finish(.stringLiteralExpr, mark)
   }
 
-  /// Parses what is in the square brackets of an expression. Returns its kind.
+  /// Parses the inside of the square brackets of an expression. Returns its kind.
   mutating func parseCollection() -> SyntaxKind {
     if isAtInlineArray { return parseInlineArray() }
     guard kind == .colon, index + 1 == limit else { return parseCollectionElements() }
@@ -320,7 +320,7 @@ extension Parser {
     return .dictionaryExpr
   }
 
-  /// Parses what is in the brackets of an array or dictionary. Returns its kind.
+  /// Parses the inside of an array or dictionary. Returns its kind.
   mutating func parseCollectionElements() -> SyntaxKind {
     var kind = SyntaxKind.arrayExpr
     parseList(.arrayElements) { parser in

@@ -28,7 +28,7 @@ extension Parser {
     if kind == .leftBrace, !isAtEnd { parse(part) }
   }
 
-  /// Parses what is in a bracket or in a clause. Returns the kind of the bracket's node.
+  /// Parses the inside of a bracket or of a clause. Returns the kind of the bracket's node.
   private mutating func parseContents(of part: Part, _ context: ExpressionContext) -> SyntaxKind {
     switch part {
     case .accessorBlock:
@@ -95,7 +95,7 @@ extension Parser {
     return true
   }
 
-  /// Parses what a deferred node stands for.
+  /// Parses the part that a deferred node stands for.
   mutating func parse(_ deferred: SyntaxNode) {
     limit = Int(deferred.end)
     // The bracket itself is parsed, however few may nest.
@@ -169,7 +169,7 @@ extension Parser {
     }
   }
 
-  /// Parses what goes on with the expression before an `#if`.
+  /// Parses the code of a clause that goes on with the expression before an `#if`.
   private mutating func parsePostfixOfClause() {
     let mark = begin()
     if kind == .poundIf {

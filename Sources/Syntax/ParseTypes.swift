@@ -106,7 +106,7 @@ extension Parser {
     finish(.throwsClause, mark)
   }
 
-  /// Parses `-> T`. The arrow may be what is left of a token.
+  /// Parses `-> T`. The arrow may be the rest of a token.
   mutating func parseReturnClause() {
     let mark = begin()
     takeByte()
@@ -317,7 +317,7 @@ extension Parser {
 
   // MARK: - Types in brackets
 
-  /// Parses what is in the parentheses of a tuple, or of a function's parameters.
+  /// Parses the inside of the parentheses of a tuple, or of a function's parameters.
   mutating func parseTupleTypeElement() -> Bool {
     let mark = begin()
     var name = index
@@ -360,7 +360,7 @@ extension Parser {
     }
   }
 
-  /// Parses what is in the square brackets of a type. Returns the kind of the type.
+  /// Parses the inside of the square brackets of a type. Returns the kind of the type.
   mutating func parseCollectionType() -> SyntaxKind {
     if isAtInlineArray { return parseInlineArray() }
     parseType()

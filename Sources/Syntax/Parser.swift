@@ -18,7 +18,7 @@ struct Parser: ~Copyable {
   var kind = TokenKind.endOfFile
   /// The number of bytes of the current token that are parsed, as after the first `>` of `>>`.
   var split = 0
-  /// The token that ends what is parsed: the closing bracket, the next directive …
+  /// The token that ends the part being parsed: the closing bracket, the next directive …
   var limit: Int
   /// The number of open brackets and other parts. From `maximumDepth` on a bracket is deferred.
   var depth = 0
@@ -127,7 +127,7 @@ struct Parser: ~Copyable {
     kind.isOperator && restLength == 1 && byte == UInt8(ascii: character)
   }
 
-  /// Goes on after one byte of the current token. What is left is a token of its own.
+  /// Goes on after one byte of the current token. The rest is a token of its own.
   mutating func takeByte() {
     guard 1 < restLength else { return advance() }
     split += 1
@@ -187,7 +187,7 @@ struct Parser: ~Copyable {
     finish(kind, take())
   }
 
-  /// Adds an `unexpected` node of what is left before `limit`.
+  /// Adds an `unexpected` node of the tokens left before `limit`.
   mutating func finishUnexpected() {
     guard index < limit else { return }
     let mark = begin()
@@ -196,8 +196,8 @@ struct Parser: ~Copyable {
     isFaulty = true
   }
 
-  /// Parses what is left before `limit`, which nothing in the bracket allows: an `unexpected` node
-  /// with what can be parsed of it.
+  /// Parses the tokens left before `limit`, which nothing in the bracket allows: an `unexpected`
+  /// node with the code that can be parsed of them.
   mutating func parseUnexpected() {
     guard index < limit else { return }
     if isSpeculating { return finishUnexpected() }
@@ -218,7 +218,7 @@ struct Parser: ~Copyable {
     finish(.unexpected, mark)
   }
 
-  /// Whether somebody asks for what is in the tokens up to an end.
+  /// Whether one of the tokens up to an end is sought.
   @inline(__always)
   mutating func isSought(to end: Int) -> Bool {
     guard let marks, !isSpeculating else { return true }
@@ -244,7 +244,7 @@ struct Parser: ~Copyable {
   /// Skips the bracket at the current token.
   mutating func skipBracket() { move(to: end(ofBracketAt: index)) }
 
-  /// Parses what is in the bracket at the current token. What is left in it is unexpected.
+  /// Parses the inside of the bracket at the current token. The rest of it is unexpected.
   @inline(__always)
   mutating func inBracket<Result>(_ parse: (inout Parser) -> Result) -> Result {
     let partner = partner(of: index)

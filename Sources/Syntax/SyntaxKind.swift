@@ -33,12 +33,12 @@
   /// Its token is the first word of the name.
   case attribute
   case functionSignature
-  /// A `throws` with a type, SE-0413.
+  /// `async`, `throws(E)`, in any order.
   case effectSpecifiers
-  /// The parameters of a function, subscript, enumeration case, macro or closure.
+  /// A `throws` with a type, SE-0413.
   case throwsClause
   case returnClause
-  /// Of functions, subscripts, enumeration cases, macros and closures.
+  /// The parameters of a function, subscript, enumeration case, macro or closure.
   case parameterClause
   /// Its token is the name that code uses.
   case parameter

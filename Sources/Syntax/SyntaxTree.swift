@@ -19,10 +19,10 @@ import SwiftLexer
   /// The first of its children, 0 if there is none; and the next of its siblings.
   fileprivate(set) var child: UInt32 = 0
   fileprivate(set) var sibling: UInt32 = 0
-  /// The node around it; itself for the root. Of the root of contents, the `deferred` node.
+  /// The node around it; itself for the root. For the root of contents it is the `deferred` node.
   @usableFromInline fileprivate(set) var parent: UInt32
-  /// The index of the token that `SyntaxKind` tells of; `start` for other kinds. Of `deferred`: the
-  /// root of its contents, 0 before they are parsed.
+  /// The index of the token that `SyntaxKind` tells of; `start` for other kinds. For `deferred` it
+  /// is the root of its contents, 0 before they are parsed.
   @usableFromInline package fileprivate(set) var token: UInt32
 
   @inlinable package var range: Range<Int> { Int(start)..<Int(end) }

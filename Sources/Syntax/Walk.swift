@@ -13,8 +13,8 @@ package func withSyntaxTree<Result>(of bytes: [UInt8], _ body: (SyntaxTree) -> R
 }
 
 extension SyntaxTree {
-  /// The nodes in it, in source order; instead of an `#if`, what stands in all of its clauses.
-  /// - Parameter entered: instead of a child of that kind, what stands in it.
+  /// The nodes in it, in source order; an `#if` is replaced by the nodes in all of its clauses.
+  /// - Parameter entered: a kind of which a child is replaced by the nodes in it.
   package func parts(of node: Int, entering entered: SyntaxKind = .ifConfigDecl) -> Parts {
     Parts(tree: self, whole: node, entered: entered, part: firstChild(of: node))
   }

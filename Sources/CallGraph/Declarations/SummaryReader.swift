@@ -11,7 +11,7 @@ struct SummaryReader {
   let tree: SyntaxTree
   let tokens: SourceTokens
   let hasBodies: Bool
-  /// By node of the tree: its value, in `expressions`; nil if nobody asks for it.
+  /// The values of nodes of the tree, in `expressions`; nil if nobody asks for them.
   var values: [Int: Int32]?
   var summary = FileSummary()
   var place = Place()
@@ -45,7 +45,7 @@ struct SummaryReader {
     var lastHidden: Int32 = -1
   }
 
-  /// A local variable or function, and what it hides.
+  /// A local variable or function, and the one that it hides.
   private struct Scope {
     let name: Int32
     let meaning: Meaning

@@ -4,19 +4,19 @@ import Syntax
 /// The type of an expression, as far as it is known. A use of a member counts for a rule with
 /// `receiver:` if its base has one of the types there.
 package struct ReceiverType: Equatable, Sendable {
-  /// Without generic arguments: `Set`, `Dictionary.Keys`, `Outer.Inner`.
+  /// The name without generic arguments: `Set`, `Dictionary.Keys`, `Outer.Inner`.
   package var name: String
-  /// Of an array, a set, a dictionary's keys or values the type of the elements; of a dictionary
-  /// that of the values: `String`, `Array<Int>`. Nil if it is unknown or a type of the program.
+  /// The type of the elements of an array, a set, a dictionary's keys or values, and of the values
+  /// of a dictionary: `String`, `Array<Int>`. Nil if it is unknown or a type of the program.
   package var element: String?
-  /// Of a dictionary and its keys; nil as for `element`.
+  /// The type of the keys of a dictionary or its keys; nil as for `element`.
   package var key: String?
   package var isOptional = false
   /// Whether the program declares the type: its own `Set` is not the library's.
   package var isOwn = false
 }
 
-/// What the files of a root declare: the types of what stands in one of them may be written in
+/// The declarations of the files of a root: the types of expressions in one file may be written in
 /// another one.
 ///
 /// `ExpressionTypes` ask it. It can be changed and asked by several threads, if it is given a lock.
@@ -25,7 +25,7 @@ package final class DeclaredTypes: @unchecked Sendable {
   private var numbers: [String: Int] = [:]
   private let modules: Modules
   private let exclusively: @Sendable (_ body: () -> Void) -> Void
-  /// Nil until somebody asks, and after a change.
+  /// The linker of the files; nil until somebody asks, and after a change.
   private var linker: Linker?
 
   /// - Parameters:
@@ -44,8 +44,8 @@ package final class DeclaredTypes: @unchecked Sendable {
     self.exclusively = exclusively
   }
 
-  /// Puts a file in the place of the one with its path, or adds it. Who asked before keeps what it
-  /// has learned.
+  /// Puts a file in the place of the one with its path, or adds it. An `ExpressionTypes` that asked
+  /// before keeps its answers.
   package func replace(_ path: FilePath, with summary: FileSummary) {
     exclusively {
       let number = numbers[path.string, default: files.count]
@@ -57,7 +57,7 @@ package final class DeclaredTypes: @unchecked Sendable {
   }
 
   /// Adds a text that is asked about.
-  /// - Returns: who knows its types, and where its expressions begin.
+  /// - Returns: the linker that knows its types, and the start of its expressions.
   fileprivate func add(_ summary: FileSummary, at path: String) -> (Linker, Int32) {
     var added: (Linker, Int32)?
     exclusively {
@@ -149,7 +149,7 @@ extension Linker {
     return entity.parent == -1 ? name : path(of: entity.parent) + "." + name
   }
 
-  /// `Array<Int>`; nil if a part of it is unknown or a type of the program.
+  /// The type as text, e.g. `Array<Int>`; nil if a part of it is unknown or a type of the program.
   private func text(of term: Int32) -> String? {
     let known = terms[term]
     guard known.kind == .nominal, entities[Int(known.number)].isForeign, enter() else { return nil }

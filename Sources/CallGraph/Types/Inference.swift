@@ -269,7 +269,7 @@ extension Linker {
 
   // MARK: - Expected types
 
-  /// The type that an expression has to have by what is around it.
+  /// The type that the code around an expression asks for.
   func expectedType(of index: Int32) -> Int32 {
     guard index != -1, enter() else { return Terms.unknown }
     defer { leave() }

@@ -43,8 +43,8 @@ final class Linker {
 
   /// The closures with more than one parameter.
   @exclusivity(unchecked) private(set) var closuresOfTwo: Set<Int32> = []
-  /// The files from this one on are texts that are asked about; nobody else sees them. By such a
-  /// file: the one whose place it takes; -1 for none.
+  /// The first file that is a text that is asked about; nobody else sees these texts. For each of
+  /// them, the file whose place it takes; -1 for none.
   private let firstAsked: Int32
   @exclusivity(unchecked) private var replaced: [Int32] = []
 
@@ -122,10 +122,9 @@ final class Linker {
     path.split(separator: "/").dropLast().map(String.init)
   }
 
-  /// Adds a text that is asked about: what it declares is known in it alone.
-  /// - Parameters:
-  ///   - file: the one whose place it takes; nil for none.
-  /// - Returns: where its expressions begin.
+  /// Adds a text that is asked about: its declarations are known in it alone.
+  /// - Parameter file: the file whose place it takes; nil for none.
+  /// - Returns: the start of its expressions.
   func add(_ summary: FileSummary, at path: String, inModule module: String, for file: Int?)
     -> Int32
   {
@@ -148,7 +147,7 @@ final class Linker {
     return Int32(expressions)
   }
 
-  /// Collects what files declare, from some declaration on.
+  /// Collects the types, supertypes and members that are declared from some declaration on.
   private func collect(from start: Int, typeCount: Int, localCount: Int) {
     isCollected = false
     let entityCount = entities.count
@@ -166,7 +165,7 @@ final class Linker {
     }
   }
 
-  /// Makes room for what is not resolved yet.
+  /// Makes room for types, expressions and references that are not resolved yet.
   private func addUnknown() {
     resolvedTypes += repeatElement(-1, count: files.types.count - resolvedTypes.count)
     expressionTypes += repeatElement(-1, count: files.expressions.count - expressionTypes.count)

@@ -118,7 +118,7 @@ private func object(_ finding: Diagnostic, of file: ReportedFile) -> JSON {
   ]
 }
 
-/// Appends what the job wrote for people.
+/// Appends the job's output for people.
 private func appendText(_ reported: ReportedFiles, to output: inout ReportText) {
   output.text.append("\n  \"output\" : \"")
   var text = TextBuffer()

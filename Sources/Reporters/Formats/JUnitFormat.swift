@@ -63,7 +63,7 @@ private func append(
   text.append(string: "    <testcase\(attributes)\(end)\n")
 }
 
-/// Appends the suite of what is in no file: a case for each failure of the run, else one that
+/// Appends the suite of failures that are in no file: a case for each of the run, else one that
 /// passes.
 private func appendOwnSuite(_ run: RunDescription, to text: inout TextBuffer) {
   let failures = run.failures.shown

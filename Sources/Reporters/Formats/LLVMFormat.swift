@@ -117,8 +117,8 @@ extension ArraySlice<UInt8> {
   }
 }
 
-/// The drawing of `llvm` under an ASCII source line: `^` at the place, `~` under what fix-its
-/// replace, and on a line of its own what they write.
+/// The drawing of `llvm` under an ASCII source line: `^` at the place, `~` under text that fix-its
+/// replace, and their new text on a line of its own.
 struct LLVMDrawing {
   /// A mark for each byte of the line, as far as there is something to mark.
   private var marks: [UInt8] = []
@@ -145,8 +145,8 @@ struct LLVMDrawing {
     marks[column] = mark
   }
 
-  /// Marks what the fix-it replaces on this line, and writes its text below the start of that, or
-  /// one blank after the text that is there already. Text that needs more than a line, or a tab,
+  /// Marks the text that the fix-it replaces on this line, and writes the new one below its start,
+  /// or one blank after the text that is there already. Text that needs more than a line, or a tab,
   /// is not shown.
   private mutating func draw(_ fixIt: FixIt, under line: ArraySlice<UInt8>) {
     let isOneLine = !fixIt.text.utf8.contains { "\n\r\t".utf8.contains($0) }

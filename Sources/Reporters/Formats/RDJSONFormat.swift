@@ -63,8 +63,8 @@ struct RDJSONFormat {
     return file.lines.lineCountingLineFeedsOnly(location) == location.line ? location.column : nil
   }
 
-  /// All fix-its as one replacement, as reviewdog offers each suggestion by itself. Nil if there is
-  /// none, or one that is too long or not text.
+  /// All fix-its as one replacement, as reviewdog offers each suggestion by itself. It is nil if
+  /// there is none, or one that is too long or not text.
   private func suggestion(_ fixIts: [FixIt]) -> JSON? {
     let sorted = fixIts.sorted {
       ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)

@@ -219,5 +219,5 @@ private func text(_ text: String) -> JSON {
 
 /// The name of the folder that paths are relative to.
 private let rootName = "%SRCROOT%"
-/// The length of a snippet in bytes.
+/// The longest snippet in bytes.
 private let longestSnippet = 400

@@ -2,7 +2,7 @@ import Diagnostics
 
 // Tables of rules and folders, made of counts alone.
 
-/// Writes the statistics, which are empty if nothing was found.
+/// Writes the statistics; it writes nothing if nothing was found.
 func writeStatistics(
   _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
 ) {

@@ -87,5 +87,5 @@ private func counts(_ errors: Int, of count: Int) -> String {
   counted(errors, "error") + ", " + counted(count - errors, "warning")
 }
 
-/// The size of a summary in bytes; GitHub refuses more than a mebibyte of one step.
+/// The largest summary in bytes; GitHub refuses more than a mebibyte of one step.
 private let largestSummary = 1_000_000

@@ -177,7 +177,7 @@ struct TextFormat {
     text.append(character: "\n")
   }
 
-  /// Adds what stands in the place of a line's number.
+  /// Adds blanks and a bar in the place of a line's number.
   private func appendGutter(_ bar: Unicode.Scalar, to text: inout TextBuffer) {
     text.append(blanks: gutterWidth + 1)
     colors.appendGutterStart(to: &text)

@@ -121,7 +121,7 @@ struct HTMLFormat: ~Copyable {
 
   // MARK: - All findings
 
-  /// Writes the findings, a section for each file: what is reported, then what is not, on demand.
+  /// Writes the findings, a section for each file: the reported ones, then the others on demand.
   private static func appendFindings(
     _ reported: ReportedFiles, to text: inout TextBuffer, _ output: inout ReportText
   ) {

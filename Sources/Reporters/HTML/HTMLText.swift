@@ -7,7 +7,7 @@ extension TextBuffer {
     append(string: xmlEscaped(text))
   }
 
-  /// Appends plain text as the content of an element; what stands in '…' is code.
+  /// Appends plain text as the content of an element; text in '…' is code.
   mutating func append(htmlWithCode text: String) {
     for span in quotedSpans(of: text) {
       switch span {
@@ -17,7 +17,7 @@ extension TextBuffer {
     }
   }
 
-  /// Appends what must be seen of a run: why not all was done, and what its change silences.
+  /// Appends the parts of a run to be seen: why not all was done, and what its change silences.
   mutating func appendNotices(of run: RunDescription, incomplete: StaticString) {
     let title = run.receipt == nil ? "What went wrong" : incomplete
     append(run.failures.shown, below: title, run.root)
@@ -40,7 +40,8 @@ extension TextBuffer {
     append("</ul>\n</section>\n")
   }
 
-  /// Appends what a rule bans, why, and where more is written. An empty line ends a paragraph.
+  /// Appends the message and the note of a rule, and a link to more. An empty line ends a
+  /// paragraph.
   mutating func append(textOf rule: String, _ description: RuleDescription?, url: String?) {
     let note = description?.note?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     let paragraphs = note.split(separator: "").map { $0.joined(separator: " ") }
@@ -53,9 +54,9 @@ extension TextBuffer {
     append(string: "<p><a href=\"\(xmlEscaped(url))\">More about \(xmlEscaped(rule))</a></p>\n")
   }
 
-  /// Appends a line of source without the blanks at its end; of a long one, the part around what is
-  /// marked.
-  /// - Parameter marked: offsets in the file; what of them is in the line is marked.
+  /// Appends a line of source without the blanks at its end; of a long one, the part around the
+  /// mark.
+  /// - Parameter marked: offsets in the file, of which those in the line are marked.
   mutating func append(line: Int, of file: ReportedFile, marking marked: Range<Int>) {
     let bytes = file.source.bytes
     var range = file.lines.range(ofLine: line)

@@ -13,7 +13,7 @@ struct PageSums {
   }
 
   private let total: FindingCount
-  /// The rules, those with the most findings first; nil for what is of no rule.
+  /// The rules, those with the most findings first; nil for findings of no rule.
   private let rules: [(id: String?, url: String?, count: FindingCount)]
   private let folders: FolderTree<Folder>
   /// The findings by owner; empty if nobody owns a file with findings.
@@ -55,7 +55,7 @@ struct PageSums {
     return run.failures.isEmpty ? count : "\(count); not everything was checked"
   }
 
-  /// Appends the heading, what must be seen, and a few numbers.
+  /// Appends the heading, the parts that must be seen, and a few numbers.
   func appendHead(to text: inout TextBuffer) {
     func paragraph(_ words: String?) -> String {
       words.map { "<p class=quiet>\(xmlEscaped($0))</p>\n" } ?? ""
@@ -75,7 +75,7 @@ struct PageSums {
 
   // MARK: - Rules and folders
 
-  /// Appends a list of rules, each with what it says.
+  /// Appends a list of rules, each with its texts.
   func appendRules(to text: inout TextBuffer) {
     if rules.isEmpty { return }
     text.append("<section id=rules>\n<h2>Rules</h2>\n<div class=tree>\n")
@@ -150,7 +150,7 @@ struct PageSums {
 
   // MARK: - Filters
 
-  /// Appends what a script filters findings by.
+  /// Appends the lists by which a script filters findings.
   func appendFilters(to text: inout TextBuffer) {
     if rules.isEmpty { return text.append("<p>None.</p>\n") }
     text.append(

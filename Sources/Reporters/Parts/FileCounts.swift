@@ -3,12 +3,12 @@ import Diagnostics
 /// The traits that a page counts findings by, and filters them by; the raw value is a lane of
 /// `FindingCount`.
 enum FindingTrait: Int, CaseIterable, Sendable {
-  /// The severity of what is reported.
+  /// The severity of a reported finding.
   case error, warning
-  /// The purpose of its code, of what is reported.
+  /// The purpose of the code of a reported finding.
   case product, tests, samples
   case fixable
-  /// Why it is not reported.
+  /// The reason why it is not reported.
   case allowedBySettings, allowedInSource, inBaseline
 
   static let kinds: [FindingTrait] = [.product, .tests, .samples]

@@ -9,7 +9,7 @@ package struct FindingHistory: Sendable {
     package let commit: String
     /// The counts of a row; nil for one that has no baseline that can be read.
     package let counts: Counts?
-    /// Why there are no counts, in a word.
+    /// The reason why there are no counts, in a word.
     package let absence: String
 
     package init(day: String, commit: String, counts: Counts?, absence: String = "") {

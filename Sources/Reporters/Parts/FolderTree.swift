@@ -15,7 +15,7 @@ extension FilePath {
   }
 }
 
-/// A folder with what it and all that it holds count.
+/// A folder with its own count and that of all in it.
 final class FolderTree<Count: Summable> {
   /// The name without the folders above it.
   private(set) var name = FilePath("")

@@ -89,7 +89,7 @@ private struct RollingHashes {
   /// The hash of all units before each line that has no hash yet, at the last bits of the line's
   /// number. Each of these lines begins with a unit of its own.
   private var hashes = [UInt64](repeating: 0, count: ringSize)
-  /// Likewise: how many units come before the line.
+  /// The number of units before each such line, in the same places.
   private var starts = [Int](repeating: 0, count: ringSize)
   /// The number of units that have come when the next line has its hash.
   private var nextEnd = Int.max

@@ -4,7 +4,7 @@ import Diagnostics
 struct ReportedFile: Sendable {
   let source: SourceFile
   let lines: LineTable
-  /// The findings that the format has: what is reported, then what is excused.
+  /// The findings that the format has: those that are reported, then those that are excused.
   let findings: [Diagnostic]
   /// Whether to write colours and links for a terminal.
   let isColored: Bool

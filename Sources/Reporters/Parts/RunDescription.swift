@@ -108,13 +108,13 @@ package struct ToolDescription: Sendable {
   }
 }
 
-/// A description of a rule, apart from what is in its findings.
+/// A description of a rule, apart from the texts in its findings.
 package struct RuleDescription: Sendable {
   package let severity: Severity
   package let message: String
-  /// Why, and what to write instead; several lines.
+  /// The reason for the rule, and what to write instead; several lines.
   package let note: String?
-  /// The rule's pack; nil for what the tool itself reports.
+  /// The rule's pack; nil for findings of the tool itself.
   package let pack: String?
 
   package init(
@@ -127,7 +127,7 @@ package struct RuleDescription: Sendable {
 /// Something that a report says apart from its findings, which needs no fix: what a change
 /// silences, or why a run could not do its whole job, as it was printed on standard error.
 package struct Notice: Hashable, Sendable {
-  /// The name of what it is about, in kebab-case; stays the same from version to version.
+  /// The name of its subject, in kebab-case; it stays the same from version to version.
   package let kind: String
   /// The path as it is printed; nil if it is about no file.
   package let path: FilePath?

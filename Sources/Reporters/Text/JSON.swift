@@ -7,8 +7,8 @@ package indirect enum JSON: Sendable {
   case number(String)
   case string(String)
   case array([JSON])
-  /// The members in the order in which they are written: for pretty text, that of their keys. Of
-  /// two with one key the last counts.
+  /// The members in the order in which they are written: for pretty text, that of their keys. The
+  /// last of two with one key counts.
   case object([(key: String, value: JSON)])
 
   /// The value of a member; null if there is none.
@@ -89,7 +89,7 @@ enum JSONEscapes {
   /// DEL, C1 and bidirectional controls, too: readers get the exact text, and a terminal that is
   /// shown it does not obey it.
   case forTerminals
-  /// Slashes, too, which the compiler's driver escapes and nobody needs to.
+  /// These and slashes, which the compiler's driver escapes and nobody needs to.
   case forTerminalsAndSlashes
 }
 

@@ -66,8 +66,8 @@ package func markdownText(_ text: String, hasLinks: Bool = true) -> String {
   return result
 }
 
-/// Code within a line. What holds backticks itself is text: DocC takes several backticks for a link
-/// to a symbol.
+/// Code within a line. Code that holds backticks itself is text: DocC takes several backticks for a
+/// link to a symbol.
 package func markdownCode(_ code: String) -> String {
   code.contains("`") ? markdownText(code) : "`\(code)`"
 }

@@ -175,7 +175,8 @@ extension ArraySlice<UInt8> {
 /// The columns under which `text` draws its pointers. They count characters (grapheme clusters)
 /// from 1, where a location counts bytes.
 ///
-/// Asked from left to right, it goes through a line once, however many diagnostics that has.
+/// If it is asked from left to right, it goes through a line once, however many diagnostics that
+/// has.
 struct CharacterColumns {
   private var line = 0  // from 1; the line that the rest is about
   private var asciiEnd = 0  // offset; all before it, from the start of the line, are ASCII

@@ -9,7 +9,7 @@ package enum DiffReader: Sendable {
 }
 
 /// A patch that changes a text into another one, in the format of `diff -u`; `git apply` and `patch
-/// -p1` take it in the folder that the path starts from. Empty if the two are the same.
+/// -p1` take it in the folder that the path starts from. It is empty if the two are the same.
 /// - Parameter kept: the parts of the new text that stand in the old one, in the order of both.
 package func unifiedDiff(
   of path: FilePath, from old: [UInt8], to new: [UInt8], keeping kept: [KeptText],

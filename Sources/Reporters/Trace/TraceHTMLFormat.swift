@@ -92,7 +92,7 @@ struct TraceHTMLFormat {
     text.appendNotices(of: run, incomplete: "Not everything was traced")
   }
 
-  /// Adds what the rules of the causes ban, and what to write instead.
+  /// Adds the messages of the causes' rules, and what to write instead.
   private func appendRules(to text: inout TextBuffer) {
     let rules = Dictionary(report.causes.map { ($0.rule.id, $0.rule.url) }) { first, _ in first }
     if rules.isEmpty { return }
@@ -135,8 +135,8 @@ struct TraceHTMLFormat {
     text.append("</section>\n")
   }
 
-  /// Ways that share hops from the use on share branches. What is in one stands on a stack, since a
-  /// way may be as long as the code is large.
+  /// Ways that share hops from the use on share branches. The inside of a branch stands on a stack,
+  /// since a way may be as long as the code is large.
   private func appendBranches(_ ways: [Way], to text: inout TextBuffer) {
     enum Piece {
       case branch([Way], depth: Int, level: Int)

@@ -42,7 +42,7 @@ struct CauseBlock {
 }
 
 extension TraceReport {
-  /// The causes that most entries reach first, others in the order of their places. Those of one
+  /// The causes that most entries reach first, others in the order of their places. Causes of one
   /// rule in one declaration are one block if the same ways lead to them.
   var byCause: [CauseBlock] {
     var blocks: [CauseBlock] = []
@@ -171,8 +171,8 @@ extension TraceHop {
     }
   }
 
-  /// The label of an arrow, which leads to the callee: an arrow goes from what is implemented to
-  /// what implements it.
+  /// The label of an arrow, which leads to the callee: an arrow goes from a requirement to its
+  /// implementation.
   var label: String {
     switch how {
     case .implements: "implemented by"

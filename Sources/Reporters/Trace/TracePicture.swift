@@ -115,7 +115,7 @@ struct TracePicture {
     return files
   }
 
-  /// Says what the picture shows, and what it leaves out.
+  /// Says which part of the trace the picture shows, and which part it leaves out.
   private mutating func describe(_ leftOutCount: Int, _ entryCount: Int, _ causeCount: Int) {
     let kinds = report.entries.map(\.kind)
     guard let entries = countText(kinds) else { return }
@@ -178,7 +178,7 @@ struct TracePicture {
   }
 }
 
-/// The number of nodes of a picture. A larger one is no longer looked at.
+/// The largest picture, in nodes. A larger one is no longer looked at.
 private let largestPicture = 60
 
 extension TraceReport.Entry {

@@ -7,7 +7,7 @@ struct CompiledPattern {
 
   /// The index of the pattern's rule. The patterns of mentions have none.
   var rule: Int { outline.rule }
-  /// Whether it is what `when` or `unless` asks for, so that its uses are never reported.
+  /// Whether it is a mention of `when` or `unless`, so that its uses are never reported.
   var isMention: Bool { outline.rule == PatternCompiler.noRule }
   var root: PatternRoot { outline.root }
   var components: CompiledComponents {

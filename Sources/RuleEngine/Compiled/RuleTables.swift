@@ -179,7 +179,7 @@ final class RuleTables: Sendable {
     return asks
   }
 
-  /// The patterns of the rules that are on and then of what they mention, the mentions, the
+  /// The patterns of the rules that are on and then of their mentions, the mentions, the
   /// replacements by index of a pattern, and the names that tell the types of patterns.
   private static func compiledPatterns(
     _ rules: [Rule], count: Int, names: inout NameTable

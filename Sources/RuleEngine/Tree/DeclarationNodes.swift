@@ -252,7 +252,7 @@ extension FileSyntax {
     tree.extensionNode(around: node).flatMap(extendedPath(of:)).map(typePath)
   }
 
-  /// Whether the `var` is private to the file and has no attribute that may change what it is.
+  /// Whether the `var` is private to the file and has no attribute that may change its nature.
   func isPrivateVariable(_ node: Int) -> Bool {
     let isHarmless = tree.attributes(of: node).allSatisfy { attribute in
       harmlessAttributes.contains(where: tokens.text(at: tree.token(of: attribute)).elementsEqual)
@@ -265,7 +265,7 @@ extension FileSyntax {
   }
 }
 
-/// Attributes that do not change what a variable is.
+/// Attributes that do not change the nature of a variable.
 private let harmlessAttributes = [
   "MainActor", "ObservationIgnored", "available", "nonobjc", "objc", "usableFromInline",
 ].map { Array($0.utf8) }

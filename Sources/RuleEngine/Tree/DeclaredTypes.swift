@@ -2,7 +2,7 @@ import Rules
 import SwiftLexer
 import Syntax
 
-// Types that the file declares: of variables, of parameters, of what is called.
+// Types that the file declares: of variables, of parameters, of functions and the like.
 
 extension FileSyntax {
   /// The type that a name, a member of the file's own types, or `self` is declared with.
@@ -19,7 +19,7 @@ extension FileSyntax {
     return declaredType(ofVariable: found.declaration)
   }
 
-  /// The declared type of what stands before an `=`.
+  /// The declared type of the variable or member before an `=`.
   func declaredType(ofTargetBefore equal: Int) -> TypeRef? {
     var node = tree.node(ofToken: equal - 1)
     while let outer = tree.parent(of: node), tree.end(of: outer) == equal { node = outer }
@@ -75,7 +75,7 @@ extension FileSyntax {
     return memberwiseType(of: argument, for: type)
   }
 
-  /// Whether the file may declare what is called, as far as tokens tell.
+  /// Whether the file may declare the callee, as far as tokens tell.
   private func mayBeDeclared(callee: Int) -> Bool {
     let token = tree.token(of: callee)
     if tokens[token].keyword == .`init`
@@ -203,7 +203,7 @@ extension FileSyntax {
       .map { TypeRef(node: $0) }.first { tree.kind(of: resolved($0).node) == .functionType }
   }
 
-  /// The type of what the standard library's types are made of: `[Date]([.now])`,
+  /// The type of the parts of the standard library's types: `[Date]([.now])`,
   /// `Optional<Date>(.init())`, `Result<Date, Never>.success(.now)`.
   private func typeOfPart(passedAs argument: Int, in list: Int, to callee: Int) -> TypeRef? {
     let label = tree.label(of: argument)

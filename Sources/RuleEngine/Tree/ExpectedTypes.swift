@@ -32,7 +32,7 @@ struct Operand {
     case none
     /// The operand has the type of the whole expression.
     case whole
-    /// It is assigned to what stands before this `=`.
+    /// The operand is assigned to the target before this `=`.
     case assignment(Int)
   }
 
@@ -117,7 +117,7 @@ extension FileSyntax {
     case result
   }
 
-  /// The type that the file writes for what an expression goes to; `nil` if there is none.
+  /// The type that the file writes for the place of an expression; `nil` if there is none.
   func expectedType(of expression: Int) -> TypeRef? {
     guard expectationDepth < Limits.few else { return nil }
     expectationDepth += 1
@@ -149,7 +149,7 @@ extension FileSyntax {
     init(_ type: TypeRef?) { self = type.map { .found($0) } ?? .none }
   }
 
-  /// Goes outward from a node to what has its type.
+  /// Goes outward from a node to a node or declaration that has its type.
   private func pass(_ node: inout Int, _ steps: inout [Step]) -> Passed {
     guard let parent = tree.parent(of: node) else { return .none }
     switch tree.kind(of: parent) {
@@ -275,7 +275,7 @@ extension FileSyntax {
     }
   }
 
-  /// The type of what is passed for a parameter; of an `@autoclosure`, its result.
+  /// The type of the argument for a parameter; for an `@autoclosure`, its result.
   func type(ofParameter node: Int) -> TypeRef? {
     guard let type = tree.firstType(in: node) else { return nil }
     let isAutoclosure =
@@ -298,7 +298,7 @@ extension FileSyntax {
     }
   }
 
-  /// Goes on from the body of a function to the type of what it returns.
+  /// Goes on from the body of a function to the type of its result.
   private func passResult(of body: Int, _ node: inout Int, _ steps: inout [Step]) -> Passed {
     let found: Int?
     switch tree.kind(of: body) {
@@ -319,7 +319,7 @@ extension FileSyntax {
     return Passed(found.map { TypeRef(node: $0) })
   }
 
-  /// Goes on from a closure to what has its type; from a closure that is called to the call.
+  /// Goes on from a closure's result to the closure; from a closure that is called to the call.
   private func passClosure(_ closure: Int, _ node: inout Int, _ steps: inout [Step]) -> Passed {
     if let call = tree.call(of: closure) {
       guard tree.chain(from: call) == call, tree.closures(of: call).isEmpty else { return .none }

@@ -21,7 +21,7 @@ extension SyntaxTree {
     sequence(first: node) { self.parent(of: $0) }.dropFirst()
   }
 
-  /// The node around it that begins with it, as a call begins with what is called.
+  /// The node around it that begins with it, as a call begins with its callee.
   func extended(_ node: Int) -> Int? {
     guard let parent = parent(of: node), self[parent].start == self[node].start else { return nil }
     return parent
@@ -64,7 +64,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The value without what does not change it: parentheses, `.self`, `?` and `!`.
+  /// The value without parts that do not change it: parentheses, `.self`, `?` and `!`.
   func unwrapped(_ node: Int) -> Int {
     var node = node
     while true {
@@ -103,7 +103,7 @@ extension SyntaxTree {
     }
   }
 
-  /// The expression that goes on in clauses of an `#if`, if the node is what a clause holds.
+  /// The expression that goes on in clauses of an `#if`, if the node is the code of a clause.
   func postfixConditional(around node: Int) -> Int? {
     guard let clause = parent(of: node), kind(of: clause) == .ifConfigClause,
       let directives = parent(of: clause), let whole = parent(of: directives),

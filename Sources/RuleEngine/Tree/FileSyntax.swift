@@ -3,7 +3,7 @@ import SwiftLexer
 import Syntax
 
 /// The tokens and the tree of one file, and the names that rules know. It is a class so that all
-/// who read the file share what was found out about it.
+/// readers of the file share its results.
 final class FileSyntax {
   let tables: RuleTables
   let tokens: SourceTokens
@@ -21,13 +21,13 @@ final class FileSyntax {
   var sequences: [Int: [Int: Operand]] = [:]
   /// The names that the file may declare with a type; `nil` until somebody asks.
   var typedNames: NameTable?
-  /// The names of what the file may declare to be called; `nil` until somebody asks.
+  /// The names of functions and the like that the file may declare; `nil` until somebody asks.
   var callableNames: NameTable?
   /// The meanings of declarations, by index in `DeclaredNames.all`, as far as they are known.
   var meanings: [Int: NameMeaning] = [:]
   /// The types of the file's members, by the number of their name, as far as they are known.
   var memberTypes: [Int: [MemberType]] = [:]
-  /// The names of what the file may declare as constants; `nil` until somebody asks.
+  /// The names of constants that the file may declare; `nil` until somebody asks.
   var constantNames: NameTable?
   /// The parameters of each function by label, as nodes.
   var parametersByLabel: [Int: [Name: Int]] = [:]
@@ -79,7 +79,7 @@ final class FileSyntax {
     tokens.isMember(index) || 0 < index && tokens[index - 1].kind == .colonColon
   }
 
-  /// Whether the token is a `(` that continues what stands before it on the line.
+  /// Whether the token is a `(` that continues the code before it on the line.
   func isArgumentList(at index: Int) -> Bool {
     tokens[index].kind == .leftParen && !tokens[index].isAtLineStart
   }

@@ -8,7 +8,7 @@ struct Step {
   var component: Int
   /// The expression or type that ends with the component.
   var node: Int
-  /// Whether what belongs to the component was passed: its generic arguments and its arguments.
+  /// Whether the generic arguments and the arguments of the component were passed.
   var isPassed = false
 }
 
@@ -64,8 +64,8 @@ final class PathWalk {
     return end(of: step)
   }
 
-  /// Goes on to the end of what belongs to the component: its arguments, and the parentheses around
-  /// it. False if it is not called as the pattern says.
+  /// Goes on to the end of the component's arguments, and of the parentheses around it. Returns
+  /// false if it is not called as the pattern says.
   private func pass(_ step: inout Step) -> Bool {
     let component = pattern.components[step.component]
     if step.isPassed {

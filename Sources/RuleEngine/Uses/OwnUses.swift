@@ -67,7 +67,7 @@ extension UseFinder {
   }
 
   /// The name of the variable that gets a value which starts with a node, and the value: an arm of
-  /// what the variable gets, or all of it.
+  /// the variable's value, or all of it.
   private func constant(withValueAt node: Int) -> (name: Int, value: Int)? {
     var (node, value) = (node, Int?.none)
     for _ in 0..<Limits.ancestors {

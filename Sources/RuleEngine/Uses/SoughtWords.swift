@@ -8,7 +8,7 @@ struct FoundWord {
   @NarrowOptional private(set) var name: Int?
 }
 
-/// The words of a file that patterns may start with, and what the tokens beside them tell.
+/// The words of a file that patterns may start with, and the findings of the tokens beside them.
 struct FoundWords {
   /// The words in source order, without those in conditions of `#if`.
   private(set) var all: [FoundWord] = []
@@ -17,7 +17,7 @@ struct FoundWords {
   /// The words that may be the names of declarations.
   private(set) var suspects: [FoundWord] = []
   /// Whether the file extends a type of patterns, one with a single instance whose members are in
-  /// patterns, has an alias of a type, or a class with such a superclass. True in doubt.
+  /// patterns, has an alias of a type, or a class with such a superclass. It is true in doubt.
   private(set) var extendsType = false
   private(set) var extendsSingleton = false
   private(set) var hasAlias = false
@@ -67,7 +67,7 @@ struct FoundWords {
     }
   }
 
-  /// Notes what the file may have of the type: an extension, an alias, a subclass.
+  /// Notes an extension, an alias or a subclass of the type that the file may have.
   private mutating func noteType(_ name: Int, at index: Int, _ file: FileSyntax) {
     let tokens = file.tokens
     var start = index

@@ -125,8 +125,8 @@ extension UseFinder {
     }
   }
 
-  /// Adds the matches of patterns whose type is told by a name beside the member, or is that of
-  /// what the file declares there.
+  /// Adds the matches of patterns whose type is told by a name beside the member, or by a
+  /// declaration of the file there.
   private mutating func matchPlaced(
     _ patterns: ArraySlice<Int>, _ node: Int, _ places: [ValuePlace], _ start: MatchStart
   ) {

@@ -3,8 +3,8 @@ import SwiftLexer
 import Syntax
 
 /// Finds the uses of patterns in a file: at each word that a pattern may start with, goes to the
-/// word's node and follows the path of the pattern outward. `OwnUses` adds what the file's own
-/// constants and aliases stand for.
+/// word's node and follows the path of the pattern outward. `OwnUses` adds the uses through the
+/// file's own constants and aliases.
 struct UseFinder {
   let file: FileSyntax
   let tables: RuleTables

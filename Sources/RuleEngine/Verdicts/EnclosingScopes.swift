@@ -179,8 +179,8 @@ extension FileUses {
     return next == 0 ? HeaderSet() : enclosing.conditions![next - 1]
   }
 
-  /// Reads the conditions of each directive. What holds before an `#if` also holds in its clauses
-  /// and after its `#endif`.
+  /// Reads the conditions of each directive. A condition that holds before an `#if` also holds in
+  /// its clauses and after its `#endif`.
   private mutating func readConditions() {
     var conditions: [HeaderSet] = []
     for directive in pairs.directives {
@@ -194,8 +194,8 @@ extension FileUses {
   // The attributes and inherited types of a type hold in its extensions, too: with
   // `@Reducer struct Feature` in the file, `extension Feature` is in `@Reducer`.
 
-  /// The types in the file that an extension extends, and the types around them. Empty if the scope
-  /// is no extension.
+  /// The types in the file that an extension extends, and the types around them. There are none if
+  /// the scope is no extension.
   private mutating func extendedTypes(of scope: Int) -> [Int] {
     guard !tables.scopes.inherited.isEmpty, tree.kind(of: scope) == .extensionDecl,
       tree.scope(around: scope) == nil, let path = header(of: scope).names.first

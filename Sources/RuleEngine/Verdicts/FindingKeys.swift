@@ -267,7 +267,7 @@ extension FileUses {
   }
 }
 
-/// The text, shortened to what a key may hold.
+/// The text, shortened to the length that a key may have.
 func keyText(_ text: String) -> String {
   guard Limits.text < text.utf8.count else { return text }
   return String(text.unicodeScalars.prefix(Limits.text))

@@ -27,7 +27,7 @@ struct FixItBudget {
   }
 }
 
-/// Why a use gets no fix-it.
+/// The reason why a use gets no fix-it.
 package enum FixItObstacle: Error, Sendable {
   /// The rule's `replace` has no entry for the pattern.
   case noReplacement
@@ -457,7 +457,7 @@ extension CompiledPattern {
 
 extension FileUses {
   /// Whether a declaration around the use has a name that the template uses, so that the
-  /// replacement would call itself. True if the budget is used up.
+  /// replacement would call itself. It is true if the budget is used up.
   /// - Parameter scope: the innermost scope, as a node; `nil` at file level.
   func isInsideDeclaration(
     namedIn template: ReplacementTemplate, scope: Int?, budget: inout FixItBudget

@@ -288,7 +288,7 @@ extension FileUses {
     }
   }
 
-  /// Whether a place is in the braces that a name is declared in. True if the name is in no braces.
+  /// Whether a place is in the braces that a name is declared in; true if it is in none.
   private func isVisible(_ declaration: Int, at place: Int) -> Bool {
     let block = tree.ancestors(of: tree.node(ofToken: declaration)).first {
       switch tree.kind(of: $0) {
@@ -299,7 +299,7 @@ extension FileUses {
     return block.map { tree[$0].range.contains(place) } ?? true
   }
 
-  /// Whether what is mentioned is in the range, at any depth but not in a closure.
+  /// Whether a mention is in the range, at any depth but not in a closure.
   func holds(_ mention: Mention, in range: Range<Int>) -> Bool {
     if mention.pattern != nil {
       return places(of: mention).isIn(range) { isInClosure($0, from: range.lowerBound) }

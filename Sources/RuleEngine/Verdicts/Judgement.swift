@@ -3,7 +3,7 @@ import Rules
 import SwiftLexer
 import Syntax
 
-/// The uses in one file, with what decides whether they are reported.
+/// The uses in one file, and the state that decides whether they are reported.
 struct FileUses {
   let file: FileSyntax
   var found = FoundMatches()
@@ -49,8 +49,8 @@ struct Judgement {
   var isReported: Bool { outcome.isReported }
 }
 
-/// Why a match is reported, or is not. Other matches are given by index among those of the file, in
-/// source order, places by their offsets from 0 in UTF-8 bytes.
+/// The reason why a match is reported, or not. Other matches are given by index among those of the
+/// file, in source order, places by their offsets from 0 in UTF-8 bytes.
 package enum Verdict: Sendable {
   case reported
   /// No glob in the rule's `files` matches.
@@ -61,7 +61,7 @@ package enum Verdict: Sendable {
   case unmet
   /// The name means another declaration in the file; the place of that declaration's name.
   case shadowed(by: Int)
-  /// By the configuration, the name means an own type of the project in this file.
+  /// The name means an own type of the project in this file, as the configuration says.
   case ownType
   /// Another match that shares a name was preferred.
   case outdone(by: Int, Preference)
@@ -108,7 +108,7 @@ package enum HeldEntry: Sendable {
   case called
 }
 
-/// Why one of two matches that share a name was preferred.
+/// The reason why one of two matches that share a name was preferred.
 package enum Preference: Sendable {
   /// The rule of the preferred match has an `inside`.
   case scope

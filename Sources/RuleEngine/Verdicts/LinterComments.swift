@@ -14,7 +14,7 @@ struct SuppressionComment {
   let ids: [Range<Int>]
   /// The range of the text after the ids and their colon.
   let reason: Range<Int>
-  /// Why the comment allows nothing; `nil` if it allows rules.
+  /// The reason why the comment allows nothing; `nil` if it allows rules.
   let mistake: Mistake?
 
   enum Mistake {
@@ -59,8 +59,8 @@ struct SuppressionComment {
 /// The start of a comment, e.g. `determinism:allow`.
 private struct Opening {
   let isAllow: Bool
-  /// Whether it is what a comment that silences another linter begins with, e.g.
-  /// `determinism:ignore` or `swift-determinism-lint:disable`.
+  /// Whether it begins like a comment that silences another linter, e.g. `determinism:ignore` or
+  /// `swift-determinism-lint:disable`.
   let isForeign: Bool
   let isForFile: Bool
   /// Whether there are blanks before or after the colon.
@@ -437,8 +437,8 @@ extension String {
 }
 
 extension ByteCursor {
-  /// Skips everything up to and including `swiftlint:`. False if there is none; then nothing is
-  /// skipped.
+  /// Skips everything up to and including `swiftlint:`. Returns false, and skips nothing, if there
+  /// is none.
   fileprivate mutating func skipPastSwiftLint() -> Bool {
     let word: StaticString = "swiftlint:"
     var rest = offset..<end

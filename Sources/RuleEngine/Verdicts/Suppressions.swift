@@ -52,8 +52,8 @@ struct Suppressions {
     }
   }
 
-  /// The offset of the comment that allows what a rule finds in a range; `nil` if there is none. Of
-  /// several comments, the one nearest to the code.
+  /// The offset of the comment that allows the findings of a rule in a range; `nil` if there is
+  /// none. The one nearest to the code counts among several.
   /// - Parameters:
   ///   - range: the offsets of the whole expression.
   ///   - rule: the rule, by index in `RuleTables.rules`.
@@ -319,7 +319,7 @@ extension SuppressionCheck {
     }
   }
 
-  /// Why a rule may find nothing in the file, apart from comments.
+  /// The reason why a rule may find nothing in the file, apart from comments.
   enum Excuse {
     case notInForce, allowed, nothing
   }

@@ -143,8 +143,8 @@ struct ByteBlock {
   /// The `starts` with nothing but blanks between them and a newline.
   let lineStarts: UInt64
 
-  /// Notes that what stands before a byte is over: a number or a directive may end within what
-  /// looks like one name, as in `1.5a` and `#if1`.
+  /// Notes that the token before a byte is over: a number or a directive may end within bytes that
+  /// look like one name, as in `1.5a` and `#if1`.
   mutating func beginToken(at index: Int) {
     starts |= names & 1 &<< UInt64(truncatingIfNeeded: index)
   }

@@ -143,7 +143,7 @@ extension SourceBytes {
   }
 }
 
-// Regex literals: `/…/` (SE-0354), told from operators by what is around them, and `#/…/#`.
+// Regex literals: `/…/` (SE-0354), told from operators by the code around them, and `#/…/#`.
 
 /// A regex literal, from `#`s or slash to `#`s or slash.
 struct RegexLiteral {

@@ -8,7 +8,7 @@ extension Lexer {
     position = source.end(from: position + 1) { $0 .== .all(" ") }
   }
 
-  /// Notes that a newline, outside comments and literals, stands before what comes next.
+  /// Notes that a newline, outside comments and literals, stands before the next token.
   @inline(__always)
   mutating func passNewline() {
     isAtLineStart = true
@@ -33,8 +33,8 @@ extension Lexer {
     return true
   }
 
-  /// Reads what a version control system left of a conflict, both sides, as one piece of text;
-  /// false if `position` is at an operator.
+  /// Reads a conflict that a version control system left, both sides, as one piece of text; false
+  /// if `position` is at an operator.
   mutating func lexConflictMarker() -> Bool {
     let before = source.byte(before: position)
     guard before.isNewline || before == 0 else { return false }
@@ -63,7 +63,7 @@ extension Lexer {
     return false
   }
 
-  /// Reads what begins with a scalar outside ASCII or with a control character.
+  /// Reads text that begins with a scalar outside ASCII or with a control character.
   mutating func lexOther() {
     let (scalar, end) = source.decodeScalar(at: position)
     guard let scalar, !scalar.isASCII, scalar != "\u{FEFF}" else {

@@ -1,4 +1,5 @@
-/// Lexes the bytes of one file. Any bytes will do: what is not Swift becomes tokens or trivia too.
+/// Lexes the bytes of one file. Any bytes will do: bytes that are not Swift become tokens or
+/// trivia.
 package func lex(_ bytes: [UInt8]) -> LexedSource {
   var source = LexedSource()
   bytes.withUnsafeBufferPointer { lex($0, into: &source) }
@@ -215,8 +216,8 @@ struct PoundRuns {
   }
 }
 
-/// Appends what the lexer sees in a file: a line `F`, path, size; then for each token and comment a
-/// line of its offset from 0, its length and its class, e.g. `12⇥3⇥word`. Sizes are in bytes.
+/// Appends the tokens of a file: a line `F`, path, size; then for each token and comment a line of
+/// its offset from 0, its length and its class, e.g. `12⇥3⇥word`. Sizes are in bytes.
 package func dumpTokens(of bytes: [UInt8], path: [UInt8], into output: inout [UInt8]) {
   let source = lex(bytes)
   output += "F\t".utf8

@@ -1,4 +1,4 @@
-/// The tokens of one file and what lies between them, each in source order and without overlap.
+/// The tokens of one file and the trivia between them, each in source order and without overlap.
 package struct LexedSource: Sendable {
   /// The tokens, of which the last is `.endOfFile`.
   package var tokens: [Token] = []

@@ -6,8 +6,8 @@ package struct ChangedPath: Sendable {
   package let path: FilePath
   /// The new text, without its bytes.
   package let new: FileText
-  /// The blob that each old tree has at the path; nil if the tree has no file there. Empty if the
-  /// old sides are not needed.
+  /// The blob that each old tree has at the path; nil if the tree has no file there. It is empty if
+  /// the old sides are not needed.
   package let old: [FilePath?]
 
   package init(path: FilePath, new: FileText, old: [FilePath?]) {
@@ -102,7 +102,7 @@ package func committedPaths(
   return (bases, changedInAll(entries))
 }
 
-/// Why git could not read an old tree. A partial clone may lack its folders, too.
+/// The reason why git could not read an old tree. A partial clone may lack its folders, too.
 func errorOfMissingPart(_ answer: GitAnswer) throws(GitError) -> GitError {
   try isPartialClone()
     ? GitError(

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// The commits that changed a file, along the first parents: what the branch held after each commit
-/// and each merge. What lies on the branches that were merged is in the merge. A file that had
-/// another name before is followed.
+/// The commits that changed a file, along the first parents: the states of the branch after each
+/// commit and each merge. Commits on merged branches are in the merge. A file that had another name
+/// before is followed.
 package struct FileHistory {
   package struct Commit: Sendable {
     /// The hexadecimal name.
@@ -65,7 +65,7 @@ package struct FileHistory {
     isShallow = shallow.output.starts(with: "true".utf8)
   }
 
-  /// Calls the body with what each commit has, the oldest first. Mostly one git process reads all.
+  /// Calls the body with each commit's content, the oldest first. Mostly one git process reads all.
   package func read(_ body: (Commit, Content) -> Void) throws(GitError) {
     // These are names such as `8c7e5a667f1b…:Sources/NAME`.
     let names = commits.map {

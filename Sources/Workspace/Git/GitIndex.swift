@@ -249,7 +249,7 @@ private struct EntryReader {
   let bytes: UnsafeRawBufferPointer
   let idLength: Int
   let version: UInt32
-  /// Offset from 0; at first after the header.
+  /// The offset from 0; at first after the header.
   var position = 12
   /// The path of the previous entry. In version 4 the path of the next entry is made from it.
   private var path = PathBytes()

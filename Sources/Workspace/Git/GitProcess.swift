@@ -6,7 +6,7 @@ package struct GitAnswer: Sendable {
   /// The exit status, or 128 and the number of the signal that ended it.
   package let status: Int32
   package let output: [UInt8]
-  /// The beginning of what it wrote to standard error.
+  /// The beginning of its text on standard error.
   package let errors: [UInt8]
 
   /// The error, in git's own words.
@@ -51,7 +51,7 @@ package func runGit(
   try startGit(arguments, in: folder, environment, seesHooks: seesHooks).answer()
 }
 
-/// Runs git and returns what it printed; a status other than 0 is an error.
+/// Runs git and returns its output; a status other than 0 is an error.
 package func gitOutput(_ arguments: [GitArgument]) throws(GitError) -> [UInt8] {
   let answer = try runGit(arguments)
   guard answer.status == 0 else { throw answer.error }
@@ -81,7 +81,7 @@ func startGit(
 }
 
 extension GitProcess {
-  /// Adds a part of what it prints.
+  /// Adds a part of its output.
   /// - Returns: false if it has printed all.
   func readMore(into output: inout [UInt8]) throws(GitError) -> Bool {
     do {
@@ -165,7 +165,7 @@ final class GitProcess: @unchecked Sendable {
   private let errors: Int32
   /// The input that has not been written yet.
   private var input: ArraySlice<UInt8>
-  /// The beginning of what it printed on standard error.
+  /// The beginning of its text on standard error.
   private(set) var errorText: [UInt8] = []
   private var hasOutput = true
   private var hasErrors = true
@@ -215,7 +215,7 @@ final class GitProcess: @unchecked Sendable {
     }
   }
 
-  /// Adds a part of what the process prints, and meanwhile writes as much input as it takes.
+  /// Adds a part of the process's output, and meanwhile writes as much input as it takes.
   /// - Returns: false if it has printed all.
   func read(into output: inout [UInt8]) throws(FileError) -> Bool {
     while hasOutput {

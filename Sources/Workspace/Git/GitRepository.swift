@@ -132,7 +132,7 @@ package struct GitSettings: Sendable {
     for case let file? in files { self = reading(file) }
   }
 
-  /// These settings with what a configuration file adds; the same if there is no such file.
+  /// These settings with those that a configuration file adds; the same if there is no such file.
   func reading(_ path: FilePath) -> GitSettings {
     guard let bytes = try? readFile(path, .followingLinks) else { return self }
     var result = self
@@ -343,9 +343,9 @@ package struct GoneFiles {
 
   package init() {}
 
-  /// Whether neither the disk nor the index has a file. What git looks for on the disk, and does
-  /// not find there, is gone. False if the disk or the index cannot say.
-  /// - Parameter path: absolute.
+  /// Whether neither the disk nor the index has a file. A file that git looks for on the disk, and
+  /// does not find there, is gone. It is false if the disk or the index cannot say.
+  /// - Parameter path: an absolute path.
   package mutating func contains(_ path: FilePath) -> Bool {
     guard !isNameTaken(path) else { return false }
     guard let root = repositoryRoot(around: path.parent), let inside = path.relative(to: root)

@@ -21,7 +21,7 @@ package struct ObjectReader: Sendable {
     case unanswered
   }
 
-  /// Why links are not followed, in git's words.
+  /// The reason why links are not followed, in git's words.
   package enum LinkEnd: String {
     /// They lead out of the commit.
     case outside = "symlink"
@@ -58,7 +58,7 @@ package struct ObjectReader: Sendable {
     }
   }
 
-  /// Why git ended early.
+  /// The reason why git ended early.
   package func endError() -> GitError {
     let status = (try? process.end()) ?? 128
     return GitAnswer(status: status, output: [], errors: process.errorText).error

@@ -74,7 +74,7 @@ private func ambiguity(of name: ArraySlice<UInt8>) throws(GitError) -> GitError 
   }
   let output = try gitOutput(
     ["for-each-ref", "--format=%(refname)"] + possible.map { GitArgument($0) })
-  // Git also names what is in a folder of the name.
+  // Git also names the references in a folder of the name.
   var words = output.split(separator: UInt8(ascii: "\n")).map { FilePath(bytes: $0) }
     .filter(possible.contains).map { "'\($0.string)'" }
   if words.count < 2 { words.append("the whole hash of a commit") }

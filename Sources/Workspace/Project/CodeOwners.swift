@@ -141,7 +141,7 @@ extension ArraySlice<UInt8> {
     starts(with: "[".utf8) || starts(with: "^[".utf8)
   }
 
-  /// Why it is no pattern in GitHub's eyes though it may be one of an ignore file.
+  /// The reason why GitHub takes it for no pattern, though it may be one of an ignore file.
   fileprivate var mistakeAsPattern: String? {
     if first == UInt8(ascii: "!") {
       return "'!' is not supported; write the pattern without it, and without owners"

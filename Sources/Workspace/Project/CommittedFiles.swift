@@ -187,7 +187,7 @@ final class CommittedObjects: @unchecked Sendable {
     return object
   }
 
-  /// Why there is nothing at a path.
+  /// The reason why there is nothing at a path.
   func errorOfMissing(_ path: FilePath) throws(FileError) -> FileError {
     do throws(GitError) {
       let answer = try runGit([

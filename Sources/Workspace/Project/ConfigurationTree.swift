@@ -227,7 +227,7 @@ package final class ConfiguredFolder: Sendable {
   var isSelective: Bool { hasIncludes || !excludes.isEmpty }
   /// Whether `--config` names the configuration, and globs start from the root.
   package let isNamed: Bool
-  /// Why reading the configuration or one above failed.
+  /// The reason why reading the configuration or one above failed.
   package let obstacles: [String]
 
   init(
@@ -360,7 +360,7 @@ struct ConfigurationReader {
     GlobBase(globRoot ?? path.parent, relativeTo: root)
   }
 
-  /// Why a file is not extended.
+  /// The reason why a file is not extended.
   /// - Parameter seen: the files before it, without links. The file is added.
   private func mistake(
     of name: FilePath, at path: FilePath, after seen: inout Set<FilePath>, _ scope: ReadScope

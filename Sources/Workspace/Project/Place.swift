@@ -17,9 +17,8 @@ package struct Place: Sendable {
     self.settings = settings
   }
 
-  /// The absolute path, without `.` and `..`, of what an argument names, as it is written. Of a
-  /// folder that the working folder is in, or is, it has the name without links: `/tmp` is one on
-  /// macOS.
+  /// The absolute path, without `.` and `..`, of an argument, as it is written. A folder that the
+  /// working folder is in, or is, has its name without links: `/tmp` is one on macOS.
   package func absolutePath(of argument: FilePath) -> FilePath {
     let path = argument.resolved(from: workingFolder)
     guard path.relative(to: workingFolder) == nil else { return path }

@@ -121,7 +121,7 @@ package struct ReadScope: Sendable {
     return false
   }
 
-  /// Why something is not read, e.g. `'../x' lies outside the repository, and is not read`.
+  /// The reason why a file is not read, e.g. `'../x' is outside of the repository; it is not read`.
   package func refusal(of path: FilePath) -> String {
     let place = isRepository ? "the repository" : "the folder of the outermost configuration"
     return "'\(path.string)' is outside of \(place); it is not read"

@@ -40,8 +40,8 @@ package struct SettingsFiles: Sendable {
     return paths
   }
 
-  /// Records what will be read, so that git is asked for all of it at once.
-  /// - Parameter paths: absolute.
+  /// Records paths that will be read, so that git is asked for all of them at once.
+  /// - Parameter paths: absolute paths.
   func expect(_ paths: [FilePath]) {
     guard let commit else { return }
     commit.expect(paths.compactMap(commit.path(inside:)))

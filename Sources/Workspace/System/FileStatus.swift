@@ -89,8 +89,8 @@ package func kindOfFile(at path: FilePath) throws(FileError) -> FileKind {
   }
 }
 
-/// Whether anything has that name, even a symbolic link to nowhere. True also if the disk cannot
-/// say: reading it then reports why.
+/// Whether anything has that name, even a symbolic link to nowhere. It is true also if the disk
+/// cannot say: reading it then reports why.
 package func isNameTaken(_ path: FilePath) -> Bool {
   !isName(path, refusedAs: [ENOENT, ENOTDIR])
 }

@@ -126,7 +126,7 @@ extension FilePath {
 
   /// The target of a symbolic link; nil if there is no symbolic link.
   private var linkTarget: FilePath? {
-    // Longer than any link of Darwin or Linux.
+    // This is longer than any link of Darwin or Linux.
     var target = [CChar](repeating: 0, count: 4096)
     let count = bytes.withCString { readlink($0, &target, target.count) }
     return count < 0 ? nil : FilePath(bytes: target[..<count].map(UInt8.init(bitPattern:)))
@@ -160,7 +160,7 @@ package func currentFolder() throws(FileError) -> FilePath {
 /// The bytes of paths, to which one name after the other is appended. The additional work of an
 /// array for each name takes longer than copying the name.
 struct PathBytes: Sendable {
-  /// Longer than what it holds.
+  /// The memory, which may be longer than the path.
   private var memory: [UInt8] = []
   private(set) var count = 0
 

@@ -86,7 +86,8 @@ package func readStream(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   }
 }
 
-/// The bytes that a stream has by now, at most 64 KiB; waits for the first byte. Empty at its end.
+/// The bytes that a stream has by now, at most 64 KiB; waits for the first byte. They are empty at
+/// its end.
 package func readAvailable(_ descriptor: Int32) throws(FileError) -> [UInt8] {
   let chunkSize = 64 * 1024
   var failure: FileError?
@@ -153,8 +154,8 @@ package final class FileBuffer {
 
 extension Collection<UInt8> {
   /// Throws where nothing would be found whatever the source is: in UTF-16, as a byte order mark
-  /// says, and in what Git LFS writes in place of a file. Without an extension it is mostly one for
-  /// a program.
+  /// says, and in the text that Git LFS writes in place of a file. Without an extension it is
+  /// mostly one for a program.
   package func requireSource(named name: @autoclosure () -> FilePath) throws(FileError) {
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { throw .utf16 }
     // Its specification says how such a file begins and that it is shorter. The names are the

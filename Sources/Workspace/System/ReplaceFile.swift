@@ -50,7 +50,8 @@ final class UnfinishedFile {
     name = file.path.namePart
     folder = try openFile(file.path.folderPart, O_RDONLY | O_DIRECTORY)
     do {
-      // Renaming asks for the folder's permission alone; a file nobody may write is left alone.
+      // Renaming asks for the folder's permission alone; a file that nobody may write is left
+      // alone.
       replaced = try Self.version(of: name, in: folder)
       (temporaryName, descriptor) = try Self.create(
         in: folder, mode: replaced == nil ? 0o666 : 0o600)

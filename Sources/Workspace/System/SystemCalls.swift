@@ -81,7 +81,7 @@ extension Collection<UInt8> {
   }
 }
 
-/// Why something could not be read or written.
+/// The reason why something could not be read or written.
 package enum FileError: Error, Equatable, Sendable {
   /// An error number of the operating system.
   case system(Int32)
@@ -154,7 +154,7 @@ package struct Trouble: Error, Sendable {
   }
 }
 
-/// Why git did not do what it was asked to.
+/// The reason why git did not do its work.
 package struct GitError: Error, Equatable {
   /// A phrase, without `error: `.
   package let message: String

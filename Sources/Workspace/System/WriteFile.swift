@@ -193,7 +193,7 @@ extension WritableFile {
   }
 }
 
-/// Whether it is what standard output or standard error is written to: `/dev/stdout`, say.
+/// Whether it is where standard output or standard error goes: `/dev/stdout`, say.
 private func isStandardStream(_ status: stat) -> Bool {
   [STDOUT_FILENO, STDERR_FILENO].contains { descriptor in
     var stream = stat()

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The files that a search found, and what it left out.
+/// The files that a search found, and those that it left out.
 package struct FoundFiles: Sendable {
   package var files: LintFiles
   package var troubles: [Trouble] = []
@@ -44,7 +44,7 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   /// The results of the walks that have ended.
   private var ignoreRules: IgnoreRules?
   private var batchSizes = BatchSizes()
-  /// Whether what is found comes in the byte order of the printed paths, each file once.
+  /// Whether files come in the byte order of the printed paths, each file once.
   package let isInOrder: Bool
 
   enum Argument {
@@ -350,7 +350,7 @@ extension FolderWalk {
     return first
   }
 
-  /// Goes through what it finds until the body returns false. The search stops after some thousand
+  /// Goes through its findings until the body returns false. The search stops after some thousand
   /// folders, so that it takes no more than tenths of a second if there is nothing to find.
   /// - Returns: whether it has not stopped.
   @discardableResult

@@ -12,7 +12,7 @@ struct FolderEntries: Sendable {
   }
 
   struct Entry {
-    /// Offsets from 0 into `names`, without what follows the name there.
+    /// The offsets from 0 into `names`, without the bytes that follow the name there.
     let name: Range<Int>
     let kind: Kind
 

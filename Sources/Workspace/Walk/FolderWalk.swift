@@ -15,7 +15,7 @@ struct FolderWalk: Sendable {
   private var visits: [Visit] = []
   /// The entries that the walk has not reached yet.
   private var entries: FolderEntries
-  /// The absolute path of what was looked at last.
+  /// The absolute path of the entry that was looked at last.
   private var path: PathBytes
   /// The folders that links led to, so that no circle is endless.
   private var followed: Set<FilePath> = []
@@ -152,7 +152,7 @@ struct FolderWalk: Sendable {
     }
   }
 
-  /// Asks what the configuration says of the entry, and whether it is a link.
+  /// Asks the configuration about the entry, and whether it is a link.
   @inline(never)
   private mutating func select(
     _ entry: FolderEntries.Entry, in visit: Visit
@@ -215,7 +215,7 @@ struct FolderWalk: Sendable {
           isSelective: settings.isSelective && selection.honoursExcludes, isExcluded: isExcluded,
           pathLength: path.count, chain: chain, start: start))
     } catch {
-      // Nobody misses what is excluded.
+      // Nobody misses an excluded folder.
       if !isExcluded { found.troubles.append(Trouble(folder.path.orFolder, error)) }
     }
   }

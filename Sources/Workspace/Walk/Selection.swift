@@ -49,7 +49,7 @@ package struct Selection: Sendable {
   let gitSettings: @Sendable () -> GitSettings?
   /// Whether a walk skips hidden folders and `skippedFolders`.
   var skipsFolders = true
-  /// Whether a walk skips what a configuration excludes.
+  /// Whether a walk skips files that a configuration excludes.
   var honoursExcludes = true
   /// Whether there is a file at an absolute path, e.g. the `Podfile` beside `Pods`.
   package var hasFile: @Sendable (FilePath) -> Bool = isNameTaken
