@@ -29,8 +29,8 @@ package final class DeclaredTypes: @unchecked Sendable {
   private var linker: Linker?
 
   /// - Parameters:
-  ///   - files: in the order of their paths, which are relative to the root. The summaries need no
-  ///     bodies: `FileSummary(of: bytes, hasBodies: false)`.
+  ///   - files: the files in the order of their paths, which are relative to the root. The
+  ///     summaries need no bodies: `FileSummary(of: bytes, hasBodies: false)`.
   ///   - manifests: each `Package.swift` below the root, with its path.
   ///   - exclusively: runs the body while no other thread does.
   package init(
@@ -94,18 +94,18 @@ package final class ExpressionTypes {
   private var start: Int32 = 0
 
   /// - Parameters:
-  ///   - path: relative to the root. The text takes the place of the file that `declared` has
+  ///   - path: the path from the root. The text takes the place of the file that `declared` has
   ///     there, and may differ from it.
-  ///   - declared: nil if no file but this one is known.
+  ///   - declared: the declarations; nil if no file but this one is known.
   package init(of tree: SyntaxTree, at path: FilePath, in declared: DeclaredTypes?) {
     self.tree = tree
     self.path = path.string
     self.declared = declared ?? DeclaredTypes()
   }
 
-  /// - Parameter node: of the tree: an expression, such as the base of a member
+  /// - Parameter node: a node of the tree: an expression, such as the base of a member
   ///   (`tree.operand(of:)`) or the sequence of a loop (`tree.parts(ofBinding:).value`).
-  /// - Returns: nil if it is unknown.
+  /// - Returns: the type; nil if it is unknown.
   package func type(ofExpressionAt node: Int) -> ReceiverType? {
     guard let value = values[node], value != -1, let linker else { return nil }
     var type = declared.type(of: start + value, in: linker)

@@ -293,7 +293,7 @@ func isObjectName(_ name: ArraySlice<UInt8>) -> Bool {
 }
 
 /// The nearest folder upward that holds `.git`; nil if there is none.
-/// - Parameter folder: absolute.
+/// - Parameter folder: an absolute path.
 package func repositoryRoot(around folder: FilePath) -> FilePath? {
   folder.foldersUpward.first { GitRepository.exists(at: $0) }
 }

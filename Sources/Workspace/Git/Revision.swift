@@ -105,7 +105,7 @@ extension FilePath {
 
 /// The merge bases of a revision and another one: there are several where each was merged into the
 /// other.
-/// - Parameter other: nil for `HEAD`.
+/// - Parameter other: the other revision; nil for `HEAD`.
 /// - Returns: their hexadecimal names, at least one and not more than 16.
 func mergeBases(
   of revision: Revision, and other: Revision? = nil
@@ -146,7 +146,7 @@ package struct CommitTree: Sendable {
 
   /// The paths among these at which the commit has a file or folder. A path outside of the work
   /// tree is looked for on the disk.
-  /// - Parameter paths: absolute.
+  /// - Parameter paths: absolute paths.
   package func present(among paths: Set<FilePath>) throws(GitError) -> Set<FilePath> {
     let answer = try runGit([
       "ls-tree", "-r", "-t", "-z", "--name-only", "--full-tree", GitArgument(revision.commit),

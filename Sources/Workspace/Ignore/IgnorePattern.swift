@@ -33,7 +33,7 @@ struct IgnorePattern: Sendable {
   }
 
   /// Fails for a blank line, a comment, and a pattern that can match nothing.
-  /// - Parameter line: without its newline.
+  /// - Parameter line: a line without its newline.
   init?(line: ArraySlice<UInt8>, ignoringCase: Bool) {
     guard let first = line.first, first != UInt8(ascii: "#") else { return nil }
     var text = Self.trimmingTrailingSpaces(line.prefix { $0 != 0 })

@@ -123,7 +123,7 @@ struct IgnoreRules {
   }
 
   /// Whether the repository of the chain tracks the file, or a Swift file in the folder.
-  /// - Parameter path: absolute; that of a folder ends with a slash.
+  /// - Parameter path: an absolute path; that of a folder ends with a slash.
   @inline(never)
   private mutating func tracks(_ path: PathBytes, chain: Chain) throws(Trouble) -> Bool {
     try ask(about: path, chain) { (repository, path) throws(FileError) in
@@ -132,7 +132,7 @@ struct IgnoreRules {
   }
 
   /// The Swift files in a folder that the repository of the chain tracks; their paths from there.
-  /// - Parameter folder: absolute, with a slash at its end.
+  /// - Parameter folder: an absolute path, with a slash at its end.
   mutating func trackedFiles(
     below folder: PathBytes, chain: Chain
   ) throws(Trouble) -> [FilePath] {

@@ -64,7 +64,7 @@ package struct CommittedFiles: Sendable {
 
   /// The path from the top; nil for a path outside the work tree, about which a commit says
   /// nothing.
-  /// - Parameter path: absolute.
+  /// - Parameter path: an absolute path.
   func path(inside path: FilePath) -> FilePath? {
     if let inside = path.relative(to: top) { return inside }
     // A link above the top, such as `/tmp` on macOS, is the same for every commit.

@@ -33,7 +33,7 @@ package final class ConfigurationTree: @unchecked Sendable {
 
   /// The configured folder that a run begins with. The configuration is searched for from that
   /// folder upward.
-  /// - Parameter folder: absolute.
+  /// - Parameter folder: an absolute path.
   package func folder(from folder: FilePath) -> ConfiguredFolder {
     if let only { return only }
     if let known = known[folder] { return known }
@@ -290,7 +290,7 @@ package final class ConfiguredFolder: Sendable {
 
   /// The path that globs see: relative to the root, or, for a file outside it, the absolute path
   /// without its first slash.
-  /// - Parameter path: absolute, without `.` and `..`.
+  /// - Parameter path: an absolute path, without `.` and `..`.
   package func relativePath(of path: FilePath) -> FilePath {
     path.relative(to: root) ?? FilePath(bytes: path.bytes.dropFirst())
   }

@@ -64,7 +64,7 @@ package struct ReadScope: Sendable {
   /// Whether a path leads into the scope after all links are followed. It need not exist. Where
   /// there is no repository, nobody's commits put links into the folder, and they may lead out of
   /// it: a build engine hands over each file as one.
-  /// - Parameter path: absolute.
+  /// - Parameter path: an absolute path.
   package func contains(_ path: FilePath) -> Bool {
     if let commit, let inside = commit.path(inside: path) {
       // A path that cannot be decided here is reported when the file is read.

@@ -6,20 +6,20 @@ package struct SettingsFiles: Sendable {
   /// The commit that has the files; nil for the disk alone.
   package let commit: CommittedFiles?
 
-  /// - Parameter commit: nil for the disk alone.
+  /// - Parameter commit: the commit; nil for the disk alone.
   package init(of commit: CommittedFiles? = nil) {
     self.commit = commit
   }
 
   /// The bytes of a regular file.
-  /// - Parameter path: absolute.
+  /// - Parameter path: an absolute path.
   package func read(_ path: FilePath) throws(FileError) -> [UInt8] {
     guard let commit, let inside = commit.path(inside: path) else { return try readFile(path) }
     return try commit.read(inside)
   }
 
   /// The names in a folder that a configuration may have, including links that lead nowhere.
-  /// - Parameter folder: absolute.
+  /// - Parameter folder: an absolute path.
   package func configurationNames(in folder: FilePath) -> [String] {
     guard let commit, let inside = commit.path(inside: folder) else {
       return possibleConfigurationNames.filter { isNameVisible(folder.appending($0)) }
@@ -29,7 +29,7 @@ package struct SettingsFiles: Sendable {
 
   /// The rule files that a path names: the file itself, or the `*.yml` of the folder that are not
   /// hidden, in byte order.
-  /// - Parameter path: absolute.
+  /// - Parameter path: an absolute path.
   package func ruleFilePaths(at path: FilePath) throws(FileError) -> [FilePath] {
     guard let commit, let inside = commit.path(inside: path) else {
       return try ruleFilePathsOnDisk(at: path)

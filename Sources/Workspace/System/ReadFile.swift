@@ -122,7 +122,7 @@ package final class FileBuffer {
 
   static let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
 
-  /// - Parameter name: at least the last part of its path.
+  /// - Parameter name: its path, or at least the last part of that.
   func readFile(
     closing descriptor: Int32, named name: @autoclosure () -> FilePath,
     where areWanted: (UnsafeBufferPointer<UInt8>) -> Bool

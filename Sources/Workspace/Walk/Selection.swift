@@ -25,7 +25,7 @@ extension ConfigurationTree {
   }
 
   /// A file that git names.
-  /// - Parameter path: absolute.
+  /// - Parameter path: an absolute path.
   package func file(at path: FilePath) -> NamedFile {
     named(FilePath(""), at: path, in: folder(from: path.parent))
   }
