@@ -4,9 +4,22 @@ import RuleEngine
 import TestSupport
 import Testing
 
+@testable import Rules
+
+/// A rule that bans the patterns and replaces those that have a text.
+func rule(
+  replacing texts: KeyValuePairs<String, String>, bans: [String] = []
+) throws -> Rule {
+  var rule = try rule("banned", bans: texts.map(\.key) + bans)
+  rule.replacements = try texts.map { pattern, text in
+    try Replacement(of: Pattern(parsing: pattern), parsing: text)
+  }
+  return rule
+}
+
 @Suite struct Fixes {
   /// In the order of both texts.
-  private func expectKept(_ kept: [KeptText], of old: [UInt8], in new: [UInt8]) {
+  static func expectKept(_ kept: [KeptText], of old: [UInt8], in new: [UInt8]) {
     var (index, offset) = (0, 0)
     for part in kept {
       #expect(index <= part.source.lowerBound && offset <= part.offset)
@@ -16,21 +29,21 @@ import Testing
     }
   }
 
-  /// Also where it is kept twice, or in another order.
-  @Test func whatAFixItKeepsIsFixedToo() throws {
-    let texts: KeyValuePairs = ["f(_:b:)": "g($2, $1, $2)", "d()": "DD"]
-    let fixes = try fixes("f(a, b: c(d())); d()", replacing: texts)
-    #expect(fixes.bytes == Array("g(c(DD), a, c(DD)); DD".utf8))
-    #expect((fixes.found, fixes.fixed) == (3, 3))
+  @Test func aReportShowsTheSourceAsItIs() throws {
+    let source = sourceFile("f(Date())")
+    let rules = CompiledRules([try rule(replacing: ["f(_:)": "g($1)", "Date()": "now"])])
+    let found = lint(source, relativePath: source.path, with: rules).reported
+    #expect(found.flatMap { $0.fixIts.map(\.text) } == ["g(Date())", "now"])
   }
 
-  /// In `a - f(b)` the text of `f(b)` would bind less tightly.
-  @Test func whatBindsAloneIsFixedInItsNewPlace() throws {
-    let less: KeyValuePairs = ["f(_:)": "a - $1", "g(_:)": "$1.x", "now()": "b + c"]
-    #expect(try fixed("f(f(now()))", replacing: less) == "a - (a - (b + c))")
-    #expect(try fixed("g(now())", replacing: less) == "(b + c).x")
-    #expect(try fixed("g(g(f(g(1))))", replacing: less) == "(a - (1).x).x.x")
-    #expect(try fixed("g(now)(now())", replacing: less) == "now.x(b + c)")
+  @Test func aFixItSaysWhichTextItKeeps() throws {
+    let source = sourceFile("f(b: 12, c: 3)")
+    let rules = CompiledRules([try rule(replacing: ["f(b:c:)": "g($2, $1)"])])
+    let fixIt = try #require(
+      lint(source, relativePath: source.path, with: rules).reported.first?.fixIts.first)
+    #expect(fixIt.range == 0..<14)
+    #expect(fixIt.text == "g(3, 12)")
+    #expect(fixIt.kept == [KeptText(12..<13, at: 2), KeptText(5..<7, at: 5)])
   }
 
   private func fixes(
@@ -40,39 +53,8 @@ import Testing
     var scratch = LintScratch()
     let rules = CompiledRules([try rule(replacing: texts, bans: bans)])
     let fixes = fix(source, relativePath: source.path, with: rules, reusing: &scratch)
-    expectKept(fixes.kept, of: source.bytes, in: fixes.bytes ?? [])
+    Self.expectKept(fixes.kept, of: source.bytes, in: fixes.bytes ?? [])
     return fixes
-  }
-
-  @Test func whatIsFixedIsCounted() throws {
-    let fixes = try fixes(
-      "a(a(a())); b(); a(/**/)", replacing: ["a()": "x", "a(_:)": "x($1)"], bans: ["b()"])
-    #expect(fixes.found == 5)
-    #expect(fixes.fixed == 3)
-    #expect(fixes.bytes == Array("x(x(x)); b(); a(/**/)".utf8))
-    let none = try self.fixes("b()", replacing: [:], bans: ["b()"])
-    #expect((none.found, none.fixed, none.bytes) == (1, 0, nil))
-    // What is written in its place may be a finding.
-    let other = try self.fixes("a()", replacing: ["a()": "b()"], bans: ["b()"])
-    #expect((other.found, other.fixed, other.bytes) == (1, 1, Array("b()".utf8)))
-  }
-
-  @Test func aReplacementMayBeReplacedItself() throws {
-    let texts: KeyValuePairs = ["a()": "b()", "b()": "c", "d(_:)": "a()"]
-    let fixes = try fixes("a(); b(); d(a())", replacing: texts)
-    #expect(fixes.bytes == Array("c; c; c".utf8))
-    #expect((fixes.found, fixes.fixed) == (4, 4))
-  }
-
-  @Test(
-    arguments: [
-      ["a()": "b()", "b()": "a()"], ["a()": "c + a()"], ["a()": "f(a(), a())"],
-    ] as [KeyValuePairs])
-  func aReplacementWithoutEndLeavesTheFileAlone(_ texts: KeyValuePairs<String, String>) throws {
-    let fixes = try fixes("a()", replacing: texts)
-    #expect(fixes.isEndless)
-    #expect(fixes.bytes == nil)
-    #expect((fixes.found, fixes.fixed) == (1, 0))
   }
 
   /// Each level writes its argument twice.
@@ -81,12 +63,6 @@ import Testing
     let fixes = try fixes(nested, replacing: ["f(_:)": "g($1, $1)"])
     #expect(fixes.isEndless)
     #expect(fixes.bytes == nil)
-  }
-
-  @Test func aModerateNestIsFixedAtOnce() throws {
-    let count = 40
-    let nested = String(repeating: "f(", count: count) + "x" + String(repeating: ")", count: count)
-    #expect(try fixed(nested, replacing: ["f(_:)": "g($1)"]) == nested.replacing("f", with: "g"))
   }
 
   /// Deeper than what is offered at once reaches.

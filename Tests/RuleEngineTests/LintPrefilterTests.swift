@@ -97,6 +97,15 @@ import Testing
     #expect(try !mayMatch("ff1()", "ff(a:)", "gg()"))
   }
 
+  @Test func whatIsOnlyMentionedIsNoReasonToReadAFile() throws {
+    let receive = try conditionRule(
+      "when", "{ arguments: [DispatchQueue.main, RunLoop.main] }", bans: "'_.receive(on:)'")
+    func mayMatch(_ text: String) -> Bool {
+      Array(text.utf8).withUnsafeBufferPointer(CompiledRules([receive]).mayMatch)
+    }
+    #expect(!mayMatch("DispatchQueue.main.async { RunLoop.main }") && mayMatch("a.receive(on: b)"))
+  }
+
   /// Whatever the matcher finds, the prefilter must have let through: over the project's own Swift
   /// and 4,000 texts put together from pieces that are hard on words.
   @Test func whatMatchesIsNeverFilteredOut() throws {
