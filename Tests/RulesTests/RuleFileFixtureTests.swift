@@ -19,15 +19,15 @@ import Testing
   }
 
   /// Every literal of the sources that is words must stand in a message that some fixture expects,
-  /// or in the tests of what no fixture can show.
+  /// or in a table.
   @Test func everyMessageIsExpectedSomewhere() throws {
     let expected = RuleFileFixture.all.flatMap { $0.expectations().map(\.message) }
-    let names = [
-      "RequiredVersionTests", "RuleSelectionTests", "SettingNameTests", "YAMLDocumentTests",
+    let paths = try RepositoryFiles.paths(under: "Fixtures/Tables", ending: ".txt")
+    let others = [
+      "Tests/RulesTests/YAMLDocumentTests.swift", "Fixtures/Transcripts/rule-trace.txt",
     ]
-    let tests = try names.map { name in
-      String(
-        decoding: try RepositoryFiles.bytes("Tests/RulesTests/\(name).swift"), as: UTF8.self)
+    let tests = try (paths + others).map {
+      String(decoding: try RepositoryFiles.bytes($0), as: UTF8.self)
     }
     let places = expected + tests
     var count = 0
