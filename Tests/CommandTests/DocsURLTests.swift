@@ -72,25 +72,6 @@ struct DocsURLTests {
     #expect(try report(.summary, "").contains("\n### date-init: 1 error"))
   }
 
-  @Test func aPageDoesNotLinkToItself() throws {
-    let page = try bench.lint("rules", "--format", "markdown", "date-init").output
-    #expect(!page.contains("/date-init>"))
-    #expect(
-      try bench.lint("rules", "--format", "markdown", "has-page").output
-        .hasSuffix("\n<https://example.com/own>\n"))
-  }
-
-  @Test func reportsCarryTheAddress() throws {
-    let page = address + "/date-init"
-    #expect(try report(.text, address).contains("\n[#date-init]: <\(page)>\n"))
-    #expect(
-      try report(.text, address, isColored: true)
-        .contains(" [#\u{1B}]8;;\(page)\u{1B}\\date-init\u{1B}]8;;\u{1B}\\]"))
-    #expect(try report(.sarif, address).contains(#""helpUri":"\#(page)""#))
-    #expect(try report(.rdjson, address).contains(#""url":"\#(page)""#))
-    #expect(try report(.summary, address).contains("\n### [date-init](<\(page)>): 1 error"))
-  }
-
   @Test func whatExplainsARuleEndsWithIt() throws {
     let project = try project(address)
     let rule = try #require(project.rule("date-init"))

@@ -27,22 +27,6 @@ import Testing
     }
   }
 
-  /// Programs get what is there; the commands of `github` are the report.
-  @Test func reportsForProgramsAreAsTheyAre() throws {
-    for format in ["json", "sarif", "gitlab", "checkstyle", "junit", "rdjson"] {
-      let plain = try bench.lint("--format", format)
-      bench.environment["GITHUB_ACTIONS"] = "true"
-      #expect(try bench.lint("--format", format).output == plain.output)
-      bench.environment["GITHUB_ACTIONS"] = nil
-    }
-    bench.environment["GITHUB_ACTIONS"] = "true"
-    let run = try bench.lint("--format", "github")
-    let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 4)
-    #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
-    #expect(commands(in: run.errors).isEmpty)
-  }
-
   @Test func aTerminalGetsTheTextAsItIs() throws {
     let plain = try bench.shell("$tool --no-color-diagnostics --quiet", atTerminal: [1])
     bench.environment["GITHUB_ACTIONS"] = "true"

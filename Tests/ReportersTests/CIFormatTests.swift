@@ -37,18 +37,6 @@ import Testing
     Diagnostic(.warning, at: offset..<offset + 1, "why", rule: rule)
   }
 
-  private let broken: [Notice] = {
-    // The first character has two UTF-16 code units, and four bytes.
-    let source = SourceFile(path: FilePath("s.yml"), bytes: Array("\n\n🎲: a".utf8))
-    var columns = UTF16Columns(source)
-    let location = LineTable(source.bytes).location(of: 8)
-    return [
-      Notice(failure: "no such file or directory: 'x'", in: FilePath("x")),
-      Notice(failure: "unknown key 'a'", in: source.path, at: location, &columns),
-      Notice(failure: "unknown revision 'mian'"),
-    ]
-  }()
-
   // MARK: - JUnit
 
   private func cases(_ xml: String) throws -> [(name: String, outcome: String?)] {
@@ -110,29 +98,5 @@ import Testing
     #expect(
       try suggestions(
         far, [FixIt(replacing: 0..<0, with: "a"), FixIt(replacing: 5000..<5000, with: "b")]) == nil)
-  }
-
-  // MARK: - Failures
-
-  @Test func sarifHasANotificationForEachFailure() throws {
-    let many = [Notice](repeating: broken[2], count: 200)
-    let json = report([], .sarif, broken + many)
-    let log = try #require(
-      try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    let run = try #require((log["runs"] as? [[String: Any]])?.first)
-    let invocation = try #require((run["invocations"] as? [[String: Any]])?.first)
-    #expect(invocation["executionSuccessful"] as? Bool == false)
-    let notifications = try #require(
-      invocation["toolExecutionNotifications"] as? [[String: Any]])
-    #expect(notifications.allSatisfy { $0["level"] as? String == "error" })
-    #expect(
-      notifications.map { ($0["message"] as? [String: String])?["text"] }
-        == broken.map(\.message) + [String](repeating: broken[2].message, count: 97)
-        + ["103 more errors; see the log"])
-    #expect(
-      json.contains(
-        #""physicalLocation":{"artifactLocation":{"uri":"Sources/s.yml","#
-          + #""uriBaseId":"%SRCROOT%"},"region":{"startLine":3,"startColumn":5}}"#))
-    #expect(!report([], .sarif).contains("toolExecutionNotifications"))
   }
 }

@@ -65,32 +65,6 @@ import Testing
         """)
   }
 
-  @Test func anOverviewIsForMoreThanSixtyFindings() {
-    let finding = Diagnostic(.error, at: 0..<0, "no", rule: rule)
-    func overview(_ counts: [(path: String, count: Int)]) -> String? {
-      var report = Report(ReportStyle(.text, counting: Counting(.folder)))
-      for (path, count) in counts {
-        let source = SourceFile(path: FilePath(path), bytes: [])
-        let findings = [Diagnostic](repeating: finding, count: count)
-        _ = report.text(adding: findings, of: source)
-      }
-      return report.overview.map { String(decoding: $0, as: UTF8.self) }
-    }
-    #expect(overview([("a/x", 60)]) == nil)
-    #expect(
-      overview([("a/b/x", 40), ("a/c/y", 40), ("d/z", 20)]) == """
-        RULE       FINDINGS    SHARE  FILES
-        date-init       100  100.0 %      3
-        total           100  100.0 %      3
-
-        FOLDER  FINDINGS    SHARE  FILES
-        a             80   80.0 %      2
-        d             20   20.0 %      1
-        total        100  100.0 %      3
-
-        """)
-  }
-
   /// GitHub makes links of addresses and names by itself.
   @Test(arguments: [
     ("www.example.org/a", #"www\.example.org/a"#), ("a@b.example", "a@\u{2060}b.example"),
@@ -105,15 +79,5 @@ import Testing
     let place = text.contains("'") || text.contains("//") ? nil : "| \(shown).swift:1 |"
     let rows = String(decoding: summary, as: UTF8.self).split(separator: "\n")
     #expect(rows.last!.hasSuffix("| \(shown) |") && rows.last!.hasPrefix(place ?? "|"))
-  }
-
-  @Test func aSummaryIsNoLargerThanGitHubTakes() {
-    let message = String(repeating: "m", count: 1000)
-    let many = (0..<2000).map { Diagnostic(.error, at: $0..<$0, message, rule: rule) }
-    let summary = report(String(repeating: " ", count: 2000), many, .summary)
-    #expect(summary.utf8.count < 1_000_100)
-    let rows = summary.split(separator: "\n").count { $0.hasSuffix("m |") }
-    #expect(rows > 900)
-    #expect(summary.hasSuffix("\n\(2000 - rows) more; see the log\n"))
   }
 }

@@ -41,23 +41,6 @@ struct JSONReportTests {
     }
   }
 
-  /// It is rendered twice: for its length, and to be written.
-  @Test func aLongReportIsThatOfManyShortOnes() throws {
-    let line = "let é = \"/\"; Date()\n"
-    let long = SourceFile(
-      path: FilePath("a"), bytes: Array(String(repeating: line, count: 6000).utf8))
-    let diagnostics = (0..<6000).map { index in
-      let offset = index * line.utf8.count + 14
-      return Diagnostic(.error, at: offset..<offset + 6, "no", rule: rule)
-    }
-    let stream = report([(long, diagnostics)], ReportStyle(.json))
-    let finished = try JSONDecoder().decode(
-      CompilerMessage.self, from: Data(try #require(try messages(in: stream).last)))
-    let people = report([(long, diagnostics)], ReportStyle(.text))
-    #expect(finished.output == String(decoding: people, as: UTF8.self))
-    #expect(try objects(stream).map(\.offset) == diagnostics.map(\.range.lowerBound))
-  }
-
   @Test func noTextCanCommandATerminal() throws {
     let controls = "\u{07}\u{1B}\u{7F}\u{9B}\u{061C}\u{200E}\u{202E}\u{2066}"
     let diagnostic = Diagnostic(

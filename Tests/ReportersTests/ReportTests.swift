@@ -40,35 +40,6 @@ struct ReportTests {
     }
   }
 
-  /// Errors come first, then what has the lesser path, however late it came; of one path, what came
-  /// first.
-  @Test func whatWaitsIsPutInOrder() {
-    let findings: [(String, Severity)] = [
-      ("b", .warning), ("b", .error), ("c", .error), ("a", .warning), ("b", .error),
-    ]
-    let files = findings.enumerated().map { index, finding in
-      (source(finding.0, "x"), [Diagnostic(finding.1, at: 0..<1, "no \(index)", rule: link)])
-    }
-    let lines = text(report(files, ReportStyle(.checkstyle))).split(separator: "\n")
-    let words = lines.compactMap { line in line.split(separator: "message=\"no ").last?.first }
-    #expect(words.filter(\.isNumber) == ["1", "4", "2", "3", "0"])
-    #expect(lines.count { $0.contains("<file") } == 4)
-  }
-
-  /// A file with many findings is rendered as it is written.
-  @Test(arguments: ReportFormat.allCases.filter { $0 != .summary })
-  func noneOfManyFindingsIsLost(format: ReportFormat) {
-    func lineCount(_ count: Int) -> Int {
-      let diagnostics = (0..<count).map { number in
-        Diagnostic(number % 2 == 0 ? .error : .warning, at: number..<number, "no", rule: link)
-      }
-      let lines = String(repeating: "\n", count: 9_000)
-      return report([(source("a", lines), diagnostics)], ReportStyle(format))
-        .count { $0 == UInt8(ascii: "\n") }
-    }
-    #expect(lineCount(6_000) - lineCount(4_000) == 2 * (lineCount(3_000) - lineCount(2_000)))
-  }
-
   @Test func jsonIsNeverColored() {
     #expect(!ReportStyle(.json, isColored: true).isColored)
   }
@@ -195,13 +166,6 @@ struct ReportTests {
       return text(report([(source("a", "Date()"), [diagnostic])], ReportStyle(format)))
     }
     #expect(reports[0] == reports[1])
-  }
-
-  @Test func filesAreNamedAsTheyWereRead() {
-    let text = "#sourceLocation(file: \"other.swift\", line: 100)\nDate()"
-    let diagnostics = [Diagnostic(.error, at: 48..<54, "no")]
-    let bytes = report([(source("a", text), diagnostics)], ReportStyle(.llvm))
-    #expect(self.text(bytes) == "a:2:1: error: no\nDate()\n^\n")
   }
 
   @Test func whatHasNoPlaceIsOneLine() {

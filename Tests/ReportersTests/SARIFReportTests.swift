@@ -95,15 +95,4 @@ import Testing
     #expect(report.text(adding: [finding], of: source("a", "x")).isEmpty)
     #expect((report.findingCount == 0) == ![.sarif, .html].contains(format))
   }
-
-  /// Uses within uses, and long names around them, would come to the square of the file.
-  @Test func neitherSnippetsNorScopesAreLong() throws {
-    let nested = String(repeating: "Date(", count: 100) + String(repeating: ")", count: 100)
-    var diagnostic = Diagnostic(.error, at: 0..<600, "no", rule: rule)
-    diagnostic.key = FindingKey(scope: String(repeating: "A.", count: 300) + "f()", tokens: "Date")
-    let log = try log([(source("a", nested), [diagnostic])])
-    let location = try #require(value("runs.0.results.0.locations.0", in: log))
-    #expect(value("physicalLocation.region.snippet", in: location) == nil)
-    #expect(value("logicalLocations", in: location) == nil)
-  }
 }
