@@ -59,7 +59,7 @@ import Testing
         """
         mkfifo pipe; exec 3<> pipe; set -m
         $tool --output llvm:report --output json:new >&3 & tool=$!
-        for _ in {1..100}; do sleep 0.1; ls -A | grep '^[.]swift-determinism-lint-' && break; done
+        for _ in {1..3000}; do sleep 0.1; ls -A | grep '^[.]swift-determinism-lint-' && break; done
         kill -\(signal) $tool; wait $tool; echo $?
         rm pipe; ls -A
         """)
@@ -129,7 +129,7 @@ import Testing
   /// A list that comes late makes a long run of two files.
   @Test func aLongRunShowsItsProgressOnATerminalAndErasesIt() throws {
     try bench.write("b.swift", "")
-    let script = "(sleep 2.1; printf 'b.swift\\na.swift\\n') | $tool --files-from=-"
+    let script = "(sleep 6; printf 'b.swift\\na.swift\\n') | $tool --files-from=-"
     let erase = "\r\u{1B}[K"
     let receipt =
       "Checked 2 files against 2 rules: 1 error, 0 warnings. Configuration: .swift-determinism-lint.yml\n"

@@ -15,7 +15,7 @@ struct WatchTests {
       """
       $tool --watch --format short . >out 2>err & id=$!
       checked() {
-        for try in {1..400}; do
+        for try in {1..4000}; do
           [ "$(grep -c '^determinism: checked ' out)" -ge $1 ] && return
           sleep 0.05
         done
@@ -60,7 +60,7 @@ struct WatchTests {
       echo 'required-version: 999.0.0' >.swift-determinism-lint.yml
       $tool --watch --format short --output junit:j . >out 2>err & id=$!
       checked() {
-        for try in {1..400}; do
+        for try in {1..4000}; do
           [ "$(grep -c '^determinism: checked ' out)" -ge $1 ] && return
           sleep 0.05
         done
@@ -99,7 +99,7 @@ struct WatchTests {
   }
 
   @Test func whatIsNotThereIsNotWaitedFor() throws {
-    let run = try bench.shell("timeout 20 $tool --watch nonexist other")
+    let run = try bench.shell("timeout 300 $tool --watch nonexist other")
     #expect(
       run
         == Run(
@@ -109,7 +109,7 @@ struct WatchTests {
             error: no such file or directory: 'other'
 
             """))
-    let other = try bench.shell("timeout 20 $tool --watch nonexist Sources | head -n 1")
+    let other = try bench.shell("timeout 300 $tool --watch nonexist Sources | head -n 1")
     #expect(other.output == "determinism: checking\n")
   }
 
@@ -117,7 +117,7 @@ struct WatchTests {
     let run = try bench.shell(
       """
       $tool --watch --quiet --format short . >out 2>err & id=$!
-      for try in {1..400}; do [ -s out ] && break; sleep 0.05; done
+      for try in {1..4000}; do [ -s out ] && break; sleep 0.05; done
       kill -INT $id; wait $id; cat out err
       """)
     #expect(run.output == "Sources/A.swift:1:9: error: \(dateMessage) [#date-init]\n")

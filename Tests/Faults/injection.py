@@ -12,7 +12,7 @@ import signal
 import subprocess
 
 TOOL = os.environ["TOOL"]
-SECONDS = 60
+SECONDS = 300
 # Of the places where a fault is tried, each so manyth from this one on.
 EVERY = int(os.environ.get("EVERY", "1"))
 CHOSEN = slice(int(os.environ.get("FROM", "0")) % EVERY, None, EVERY)

@@ -86,7 +86,7 @@ class Server:
 
     # What arrives
 
-    def next(self, is_wanted, timeout=20):
+    def next(self, is_wanted, timeout=120):
         """The next message that is wanted, in order; those before it are passed over."""
         end = time.monotonic() + timeout
         while True:
@@ -105,15 +105,15 @@ class Server:
             if is_wanted(message):
                 return message
 
-    def notification(self, method, is_wanted=lambda params: True, timeout=20):
+    def notification(self, method, is_wanted=lambda params: True, timeout=120):
         return self.next(
             lambda m: m.get("method") == method and is_wanted(m.get("params", {})), timeout
         ).get("params")
 
-    def answer(self, number, timeout=20):
+    def answer(self, number, timeout=120):
         return self.next(lambda m: "method" not in m and m.get("id") == number, timeout)
 
-    def request(self, method, params=None, timeout=20):
+    def request(self, method, params=None, timeout=120):
         return self.answer(self.ask(method, params), timeout).get("result")
 
     def silence(self):
@@ -149,7 +149,7 @@ class Server:
             "contentChanges": list(changes),
         })
 
-    def published(self, path, version=None, timeout=20):
+    def published(self, path, version=None, timeout=120):
         """The diagnostics that are published next for a file, or for this version of it."""
         return self.notification(
             "textDocument/publishDiagnostics",

@@ -47,7 +47,7 @@ struct Compiler {
   }
 
   /// Returns everything a program writes, to both streams; the compiler may hang on odd input, so
-  /// it gets a minute.
+  /// it gets ten minutes.
   static func run(_ path: String, _ arguments: [String], in folder: URL) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
@@ -63,7 +63,7 @@ struct Compiler {
     process.standardError = output
     try process.run()
     let watchdog = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: watchdog)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 600, execute: watchdog)
     process.waitUntilExit()
     watchdog.cancel()
     try #require(process.terminationReason == .exit, "the compiler crashed or hung: \(arguments)")
