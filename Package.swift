@@ -33,8 +33,8 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "BundledRules", "Commands", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
-        "Workspace",
+        "BundledRules", "CallGraph", "Commands", "Comparison", "Diagnostics", "Reporters",
+        "RuleEngine", "Rules", "Workspace",
       ]),
     .target(
       name: "Trace",
@@ -68,7 +68,10 @@ let package = Package(
     .testTarget(name: "SyntaxTests", dependencies: ["SwiftLexer", "Syntax", "TestSupport"]),
     .testTarget(name: "RulesTests", dependencies: ["BundledRules", "Rules", "TestSupport"]),
     .testTarget(
-      name: "RuleEngineTests", dependencies: ["BundledRules", "RuleEngine", "Rules", "TestSupport"]),
+      name: "RuleEngineTests",
+      dependencies: [
+        "BundledRules", "RuleEngine", "Rules", "SwiftLexer", "Syntax", "TestSupport",
+      ]),
     .testTarget(
       name: "CallGraphTests",
       dependencies: ["CallGraph", "Diagnostics", "TestSupport"]),

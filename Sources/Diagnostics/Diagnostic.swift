@@ -120,6 +120,11 @@ package final class DiagnosticWords: Sendable {
   package init(_ severity: Severity, _ message: String, rule: RuleReference?) {
     (self.severity, self.message, self.rule) = (severity, message, rule)
   }
+
+  /// Another message about the same rule.
+  package func saying(_ message: String) -> DiagnosticWords {
+    DiagnosticWords(severity, message, rule: rule)
+  }
 }
 
 /// A reference to the rule behind a diagnostic. It is a class since copying a structure would count

@@ -34,7 +34,7 @@ extension Verdict {
   /// Whether the rule's `when` or `unless` let the use be.
   fileprivate var isSpared: Bool {
     switch self {
-    case .unmet, .harmless: true
+    case .unmet, .otherType, .otherEnd, .harmless: true
     default: false
     }
   }

@@ -75,7 +75,10 @@ package struct PlaceExplanation {
     let configuration = file.project.configuration
     let rules = CompiledRules(
       others, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes)
-    otherMatches = Check(file.source, at: file.named.file.relativePath, rules).matches
+    otherMatches =
+      Check(
+        file.source, at: file.named.file.relativePath, rules, in: file.project.types
+      ).matches
   }
 
   package func print(on page: inout Page) {
@@ -327,8 +330,12 @@ extension NameContext {
 }
 
 extension Verdict {
+  /// Whether the rule is for other declarations, or for other types.
   fileprivate var isOutOfScope: Bool {
-    if case .outOfScope = self { true } else { false }
+    switch self {
+    case .outOfScope, .otherType, .otherEnd: true
+    default: false
+    }
   }
 
   fileprivate var isOutdone: Bool {

@@ -11,7 +11,7 @@ import SwiftLexer
 ///   report, sorted by offset.
 package func verify(
   _ source: SourceFile, with rules: CompiledRules, tracing traced: TracedUses = TracedUses(),
-  knownIDs: Set<String> = []
+  types: TypeOfExpression? = nil, knownIDs: Set<String> = []
 ) -> [Diagnostic] {
   let lines = LineTable(source.bytes)
   let ids = Set(rules.rules.map(\.id) + Rule.reservedIDs)
@@ -23,7 +23,7 @@ package func verify(
   let expectations = parser.expectations.filter { ids.contains($0.id) }
   var scratch = LintScratch()
   let reported = lint(
-    source, relativePath: source.path, with: rules, tracing: traced, reusing: &scratch
+    source, relativePath: source.path, with: rules, tracing: traced, types: types, reusing: &scratch
   ).reported
   var mismatches = mismatches(between: expectations, and: reported, lines: lines)
   addNotes(to: &mismatches, in: source, with: rules)

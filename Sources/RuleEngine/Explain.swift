@@ -17,12 +17,16 @@ package struct ExplainedMatch: Sendable {
 }
 
 /// All matches of the rules in a file, in source order, whether `lint` reports them or not.
-/// - Parameter relativePath: the path that `lint` takes.
+/// - Parameters:
+///   - relativePath: the path that `lint` takes.
+///   - types: the types that `lint` takes.
 package func explain(
-  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules
+  _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
+  types: TypeOfExpression? = nil
 ) -> [ExplainedMatch] {
   var scratch = LintScratch()
   return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
+    file.types = types
     var uses = FileUses(of: file)
     let suppressions = Suppressions(trivia, in: source.bytes, of: uses.file)
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)
@@ -33,16 +37,26 @@ package func explain(
         !judgement.isReported
         ? nil
         : Result { () throws(FixItObstacle) in
-          try uses.fixIt(for: match, trivia, budget: &budget)
+          if let sorting = uses.orderWords(of: match, judgement.rule)?.fixIt { return sorting }
+          return try uses.fixIt(for: match, trivia, budget: &budget)
         }
-      let names = uses.found.nameTokens[match.names]
       let start = uses.tokens[match.start].start
       return ExplainedMatch(
         rule: rules.rules[judgement.rule],
         pattern: rules.tables.writtenPattern(match.pattern),
         range: start..<uses.tokens[match.end].end,
-        names: start..<names.reduce(start) { max($0, uses.tokens[$1].end) },
+        names: start..<uses.endOfNames(of: match),
         verdict: judgement.outcome, fixIt: fixIt)
+    }
+  }
+}
+
+extension FileUses {
+  /// Of a loop, the end of its sequence, which is all that is reported.
+  fileprivate func endOfNames(of match: Match) -> Int {
+    if tables.patterns[match.pattern].root == .loop { return tokens[match.end].end }
+    return found.nameTokens[match.names].reduce(tokens[match.start].start) {
+      max($0, tokens[$1].end)
     }
   }
 }

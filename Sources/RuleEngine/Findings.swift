@@ -102,7 +102,8 @@ struct SummedFindings {
       let name = tables.patterns[match.pattern].components[0].name
       findings.usedSettings.insert(.ownType(String(decoding: tables.names[name], as: UTF8.self)))
       return
-    case .outOfFiles, .outOfScope, .unmet, .shadowed, .outdone, .memberOfReported, .harmless,
+    case .outOfFiles, .outOfScope, .unmet, .otherType, .otherEnd, .shadowed, .outdone,
+      .memberOfReported, .harmless,
       .covered:
       return
     }
@@ -110,12 +111,14 @@ struct SummedFindings {
     let key = makesKeys ? uses.key(of: match, knowing: &scopeNames) : nil
     if judgement.isReported {
       let note = swiftLintComments?.note(at: range.lowerBound, on: rule, of: tables.rules)
-      let fixIt = try? uses.fixIt(for: match, trivia, budget: &budget)
-      if note != nil || fixIt != nil || key == nil {
+      let order = tables.asksForTypes ? uses.orderWords(of: match, rule) : nil
+      let fixIt = (try? uses.fixIt(for: match, trivia, budget: &budget)) ?? order?.fixIt
+      if note != nil || order != nil || fixIt != nil || key == nil {
         findings.all.append(
           Diagnostic(
-            tables.words[rule], at: range, notes: note.map { [$0] } ?? [],
-            fixIts: fixIt.map { [$0] } ?? [], key: key))
+            order.map { tables.words[rule].saying($0.message) } ?? tables.words[rule], at: range,
+            notes: [note, order?.note].compactMap { $0 }, fixIts: fixIt.map { [$0] } ?? [],
+            key: key))
         return
       }
     }

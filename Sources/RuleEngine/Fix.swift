@@ -22,11 +22,13 @@ private func readLimit(for text: [UInt8]) -> Int { 1 << 20 + 20 * text.count }
 
 /// Applies the fix-its in one file until no finding has a fix-it.
 /// - Parameters:
+///   - types: gives the types of a text's expressions, which `lint` takes.
 ///   - makesKeys: whether findings get keys.
 ///   - unaccepted: takes a text and its findings; returns the findings to fix.
 package func fix(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  makingKeys makesKeys: Bool = false, reusing scratch: inout LintScratch,
+  types: () -> TypeOfExpression? = { nil }, makingKeys makesKeys: Bool = false,
+  reusing scratch: inout LintScratch,
   unaccepted: (SourceFile, [Diagnostic]) -> [Diagnostic] = { $1 }
 ) -> FileFixes {
   var fixes = FileFixes()
@@ -38,7 +40,7 @@ package func fix(
   for round in 0... {
     let current = SourceFile(path: source.path, bytes: text)
     let all = lint(
-      current, relativePath: relativePath, with: rules, makingKeys: makesKeys,
+      current, relativePath: relativePath, with: rules, types: types(), makingKeys: makesKeys,
       applyingFixIts: 0 < round, reusing: &scratch
     ).reported
     let left = unaccepted(current, all)

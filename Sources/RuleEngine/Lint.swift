@@ -28,14 +28,17 @@ package func lint(
 /// Lints one file, whatever `CompiledRules.mayMatch` says about it.
 /// - Parameters:
 ///   - traced: the findings of a trace in the file; `nil` if nothing was traced.
+///   - types: the types of its expressions, for rules with `receiver`.
 ///   - makesKeys: whether findings get keys, which are dear.
 ///   - appliesFixIts: whether the fix-its are applied at once.
 package func lint(
   _ source: SourceFile, relativePath: FilePath, with rules: CompiledRules,
-  tracing traced: TracedUses? = nil, makingKeys makesKeys: Bool = false,
-  applyingFixIts appliesFixIts: Bool = false, reusing scratch: inout LintScratch
+  tracing traced: TracedUses? = nil, types: TypeOfExpression? = nil,
+  makingKeys makesKeys: Bool = false, applyingFixIts appliesFixIts: Bool = false,
+  reusing scratch: inout LintScratch
 ) -> FileFindings {
   return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
+    file.types = types
     let comments = linterComments(among: trivia, in: file.tokens.bytes)
     var findings = SummedFindings(
       of: file, in: source, trivia, comments, relativePath: relativePath,
@@ -72,6 +75,8 @@ package final class CompiledRules: Sendable {
   let prefilter: Prefilter
 
   package var rules: [Rule] { tables.rules }
+  /// Whether a rule has a `receiver`, so that it needs the types of expressions.
+  package var asksForTypes: Bool { tables.asksForTypes }
 
   /// - Parameters:
   ///   - modules: names of modules, from the configuration, that may be written before a name. They

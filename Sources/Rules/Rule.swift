@@ -28,6 +28,10 @@ package struct Rule: Equatable, Sendable {
   /// The texts that tell the type of an implicit member; empty for a rule that only written types
   /// tell.
   package var beside = Beside()
+  /// If not empty, a use counts only if its base has one of these types, e.g. `Dictionary.Keys`.
+  package var receiver: [String] = []
+  /// Where the order of the base ends, so that a use counts; nil for wherever.
+  package var order: Order?
   /// If not empty, only in these files.
   package var files: [Glob] = []
   /// Not in these files.
@@ -108,6 +112,23 @@ extension Rule {
 
     package init() {}
   }
+}
+
+/// Where the order of a collection ends, so that a rule reports it.
+package struct Order: Equatable, Sendable {
+  package enum End: String, CaseIterable, Sendable {
+    /// In text: joined, appended, printed, written.
+    case text
+    /// In a list that is kept as it is: appended, returned, stored, encoded.
+    case list
+
+    static let names = allCases.map(\.rawValue)
+  }
+
+  /// The end that the rule reports.
+  package let end: End
+  /// The configuration's `text-sinks`: functions and members whose arguments end in text.
+  package var textSinks: [String] = []
 }
 
 /// The treatment of a use that is a parameter's default value.

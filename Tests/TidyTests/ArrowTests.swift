@@ -62,8 +62,8 @@ struct ArrowTests {
     ],
     "LanguageServer": ["Diagnostics", "Reporters"],
     "Pipeline": [
-      "BundledRules", "Commands", "Comparison", "Diagnostics", "Reporters", "RuleEngine", "Rules",
-      "Workspace",
+      "BundledRules", "CallGraph", "Commands", "Comparison", "Diagnostics", "Reporters",
+      "RuleEngine", "Rules", "Workspace",
     ],
     "Reporters": ["Diagnostics"],
     "RuleEngine": ["Diagnostics", "Rules", "SwiftLexer", "Syntax"],

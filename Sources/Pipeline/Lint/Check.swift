@@ -11,13 +11,21 @@ package struct Check: Sendable {
   package let rules: CompiledRules
   /// Whether findings get keys.
   private let makesKeys: Bool
+  /// What the root declares; nil to know the types of the text alone.
+  private let rootTypes: RootTypes?
 
   package init(
     _ source: SourceFile, at relativePath: FilePath, _ rules: CompiledRules,
-    makingKeys makesKeys: Bool = false
+    makingKeys makesKeys: Bool = false, in types: RootTypes? = nil
   ) {
     (self.source, self.relativePath, self.rules) = (source, relativePath, rules)
-    self.makesKeys = makesKeys
+    (self.makesKeys, rootTypes) = (makesKeys, types)
+  }
+
+  /// The types of its expressions; nil if no rule asks.
+  private var types: TypeOfExpression? {
+    guard rules.asksForTypes else { return nil }
+    return rootTypes?.types(of: source.path) ?? typesOfText(at: source.path)
   }
 
   /// The findings, with their verdicts.
@@ -25,7 +33,8 @@ package struct Check: Sendable {
   package func findings(tracing traced: TracedUses? = nil, using memory: LintMemory) -> FileFindings
   {
     RuleEngine.lint(
-      source, relativePath: relativePath, with: rules, tracing: traced, makingKeys: makesKeys,
+      source, relativePath: relativePath, with: rules, tracing: traced, types: types,
+      makingKeys: makesKeys,
       reusing: &memory.scratch)
   }
 
@@ -37,7 +46,7 @@ package struct Check: Sendable {
 
   /// Each match with its verdict, also where nothing comes of it; in source order.
   package var matches: [ExplainedMatch] {
-    RuleEngine.explain(source, relativePath: relativePath, with: rules)
+    RuleEngine.explain(source, relativePath: relativePath, with: rules, types: types)
   }
 
   /// The names in some lines that the rules know and no pattern matches.
@@ -50,7 +59,7 @@ package struct Check: Sendable {
 
   /// The differences from the `// expect:` comments of a fixture.
   package func mismatches(tracing traced: TracedUses) -> [Diagnostic] {
-    RuleEngine.verify(source, with: rules, tracing: traced)
+    RuleEngine.verify(source, with: rules, tracing: traced, types: types)
   }
 
   /// Replaces what has a replacement until no finding has one.
@@ -59,7 +68,7 @@ package struct Check: Sendable {
     using memory: LintMemory, _ reported: (SourceFile, [Diagnostic]) -> [Diagnostic]
   ) -> FileFixes {
     RuleEngine.fix(
-      source, relativePath: relativePath, with: rules, makingKeys: makesKeys,
+      source, relativePath: relativePath, with: rules, types: { types }, makingKeys: makesKeys,
       reusing: &memory.scratch, unaccepted: reported)
   }
 }

@@ -93,8 +93,9 @@ package struct Linter: Sendable {
   /// A text of a file and its rules. A repository that a walk enters may be the first that has a
   /// baseline.
   package func check(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
-    Check(
-      source, at: file.relativePath, rules, makingKeys: makesKeys || !baselines.isEmpty)
+    let types = rules.asksForTypes ? projects.compiledProject(file.configuration)?.types : nil
+    return Check(
+      source, at: file.relativePath, rules, makingKeys: makesKeys || !baselines.isEmpty, in: types)
   }
 
   /// Adds what the rules report for a file that is compared with no old text.

@@ -17,6 +17,8 @@ package struct Receipt {
   package var traced: (rules: Int, entries: Int)?
   /// Rules with 'trace' of which only the use itself was looked for.
   package var untracedCount = 0
+  /// Rules with 'receiver' of a comparison: the types of one side judge both.
+  package var typedCount = 0
   /// Files that the configuration excludes.
   package private(set) var excludedCount = 0
   /// Files that no `include` of the configuration names.
@@ -119,7 +121,9 @@ package struct Receipt {
     if let traced {
       return " (\(traced.rules) traced from \(counted(traced.entries, "function")))"
     }
-    return untracedCount == 0 ? "" : " (\(untracedCount) not traced)"
+    let notes = [(untracedCount, "not traced"), (typedCount, "by the types of the new side")]
+      .filter { 0 < $0.0 }.map { "\($0) \($1)" }
+    return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
   }
 
   /// The list of what the change silences; empty for nothing.

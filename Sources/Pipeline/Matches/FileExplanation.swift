@@ -21,7 +21,7 @@ package struct FileExplanation {
     _ source: SourceFile, _ named: NamedFile, _ project: Project, _ compiled: CompiledRules
   ) {
     (self.named, self.project) = (named, project)
-    check = Check(source, at: named.file.relativePath, compiled)
+    check = Check(source, at: named.file.relativePath, compiled, in: project.types)
     lines = LineTable(source.bytes)
     overrides = project.configuration.overrides(for: named.file.relativePath)
     rules = project.rules(in: overrides)
@@ -83,6 +83,11 @@ package struct FileExplanation {
       return "'\(name)' is an own type here (\(project.placeText(of: type!.name.place)))"
     case .memberOfReported: return "it is a member of a use that is reported"
     case .unmet: return rule.when!.unmetText
+    case .otherType(let type):
+      let found = type.map { "the type here is '\($0.name)'" } ?? "the type here is unknown"
+      return "the rule looks only at \(list(rule.receiver)); \(found)"
+    case .otherEnd(let end):
+      return end.map { "the order ends in a \($0.rawValue)" } ?? "nothing depends on the order"
     case .harmless(let entry): return rule.unless!.text(of: entry) { place(of: $0) }
     case .defaultArgument:
       let origin = project.originOfDefaultArguments(of: entry(of: match))

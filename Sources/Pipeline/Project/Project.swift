@@ -24,6 +24,8 @@ package final class Project: @unchecked Sendable {
   package internal(set) var compiled: CompiledRules!
   /// The rules by the overrides that hold; under the lock of `Projects`.
   var variants: [[Int]: CompiledRules] = [:]
+  /// Nil if no rule that was compiled asks for types; under the lock of `Projects`.
+  package internal(set) var types: RootTypes?
 
   package init(
     place: Place, folder: ConfiguredFolder, choices: RuleChoices, selection: RuleSelection,

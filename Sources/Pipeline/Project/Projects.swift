@@ -28,6 +28,7 @@ package final class Projects: @unchecked Sendable {
   private var compiled: [CompiledSource] = []
   private var isStrict = false
   private var readsSuppressions = true
+  private var honoursIgnoreFiles = true
   private var bundledFiles: [RuleFile] = []
   /// See `docsURL`.
   private let documentation: String
@@ -176,6 +177,7 @@ package final class Projects: @unchecked Sendable {
   /// Says how the rules of a run are compiled, before any are.
   func use(_ options: LintOptions) {
     (isStrict, readsSuppressions) = (options.isStrict, options.readsSuppressions)
+    honoursIgnoreFiles = options.honoursIgnoreFiles
     addFolders()
   }
 
@@ -223,6 +225,11 @@ package final class Projects: @unchecked Sendable {
   }
 
   private func compile(_ rules: [Rule], of project: Project) -> CompiledRules {
+    if project.types == nil, rules.indices.contains(where: { !rules[$0].receiver.isEmpty }) {
+      project.types = RootTypes(
+        of: project.folder, in: place, named: options.configuration,
+        honoursIgnoreFiles: honoursIgnoreFiles)
+    }
     let known = compiled.first {
       $0.written == rules && $0.project.hasSameNames(as: project)
     }
@@ -278,11 +285,16 @@ package final class Projects: @unchecked Sendable {
   }
 
   /// The ids of the rules that a run over a whole project traces.
-  package var tracedIDs: Set<String> {
+  package var tracedIDs: Set<String> { ids { $0.isTraced } }
+
+  /// The ids of the rules that ask for types.
+  package var typedIDs: Set<String> { ids { !$0.receiver.isEmpty && $0.isMatched } }
+
+  private func ids(where isMeant: (Rule) -> Bool) -> Set<String> {
     var ids: Set<String> = []
     for project in compiledProjects {
       let rules = project.compiled.rules
-      for index in rules.indices where rules[index].isTraced { ids.insert(rules[index].id) }
+      for index in rules.indices where isMeant(rules[index]) { ids.insert(rules[index].id) }
     }
     return ids
   }

@@ -127,7 +127,8 @@ enum FoundNext {
 struct PossibleRoots: OptionSet {
   let rawValue: UInt8
 
-  static let name = PossibleRoots(.name)
+  /// Only the word `for` begins a loop, so that it may be one wherever a name may.
+  static let name: PossibleRoots = [PossibleRoots(.name), PossibleRoots(.loop)]
   static let names: PossibleRoots = [name, PossibleRoots(.module)]
   static let any = PossibleRoots(rawValue: .max)
   static let members: PossibleRoots = [PossibleRoots(.anyReceiver), PossibleRoots(.implicitMember)]

@@ -21,6 +21,8 @@ final class RuleTables: Sendable {
   let asksForConstants: [Bool]
   /// The replacements for uses, by index of the pattern.
   let replacements: [Int: CompiledReplacements]
+  /// Whether a rule asks for the type of its base.
+  let asksForTypes: Bool
   let names: NameTable
   /// Whether each name is that of a module that may stand before other names, by its number.
   private let isModule: [Bool]
@@ -89,6 +91,7 @@ final class RuleTables: Sendable {
     let moduleNumbers = (knownModules + modules).map { names.insert($0) }
     isModule = Self.marks(on: moduleNumbers, count: names.count)
     self.rules = rules
+    asksForTypes = rules.indices.contains { !rules[$0].receiver.isEmpty }
     words = rules.indices.map { index in
       DiagnosticWords(
         rules[index].severity == .warning ? .warning : .error, rules[index].message,

@@ -31,6 +31,8 @@ final class FileSyntax {
   var constantNames: NameTable?
   /// The parameters of each function by label, as nodes.
   var parametersByLabel: [Int: [Name: Int]] = [:]
+  /// Tells the types of expressions; `nil` if nobody knows any.
+  var types: TypeOfExpression?
   /// The number of meanings that are being looked up, one inside the other.
   var meaningDepth = 0
   /// Whether the file may have an alias of a pattern's type.
@@ -57,6 +59,12 @@ final class FileSyntax {
     }
     madeTree = tree
     return tree
+  }
+
+  /// Of an optional chain, the type behind the mark; `nil` if it is unknown or optional.
+  func type(of node: Int) -> ExpressionType? {
+    let type = types?(tree.unwrapped(node), tree)
+    return type?.isOptional == true && tree.unwrapped(node) == node ? nil : type
   }
 
   // MARK: - Tokens beside a place
@@ -105,6 +113,23 @@ final class FileSyntax {
     tables.start(tokens, at: index).map { tables.roles[$0].isType } ?? false
   }
 }
+
+/// The type of an expression, as far as it is known.
+package struct ExpressionType: Equatable, Sendable {
+  /// Without generic arguments, e.g. `Set` or `Dictionary.Keys`.
+  package let name: String
+  /// The elements of a collection, and the keys of a dictionary, if known.
+  package let element: String?
+  package let key: String?
+  package let isOptional: Bool
+
+  package init(name: String, element: String? = nil, key: String? = nil, isOptional: Bool = false) {
+    (self.name, self.element, self.key, self.isOptional) = (name, element, key, isOptional)
+  }
+}
+
+/// Tells the type of the expression at a node of a tree; `nil` if it is unknown.
+package typealias TypeOfExpression = (_ node: Int, _ tree: SyntaxTree) -> ExpressionType?
 
 extension UnsafeBufferPointer<Token> {
   /// Calls the body with the indices of the tokens that the lexer has marked.

@@ -73,10 +73,8 @@ struct UseFinder {
 
   private mutating func match(_ number: Int, at index: Int, _ node: Int) {
     let pattern = tables.patterns[number]
-    if pattern.root == .module {
-      matchImport(number, at: index)
-      return
-    }
+    if pattern.root == .module { return matchImport(number, at: index) }
+    if pattern.root == .loop { return matchLoop(number, at: index, node) }
     guard tree.token(of: node) == index, let start = start(of: pattern, at: node) else { return }
     let step = Step(component: 0, node: rootOfKeyPath(node) ?? node)
     let isMatched = addMatch(of: number, from: step, start: start)
@@ -225,7 +223,7 @@ extension UseFinder {
       return MatchStart(report: tree.introducer(of: node))
     case .attribute:
       return startOfAttribute(at: node)
-    case .module:
+    case .module, .loop:
       return nil
     }
   }
@@ -328,6 +326,18 @@ extension UseFinder {
     return MatchStart(
       report: tree.start(of: attribute),
       root: isFirst ? MatchRoot(kind: .name, number: index) : nil, isQualified: !isFirst)
+  }
+
+  /// Adds the match of a loop, which is reported at its sequence.
+  private mutating func matchLoop(_ number: Int, at index: Int, _ node: Int) {
+    guard tree.kind(of: node) == .forStmt, tree.token(of: node) == index,
+      let sequence = tree.parts(ofBinding: node).value,
+      !tokens.isWord("await", at: index + 1), !tokens.isWord("await", at: index + 2)
+    else { return }
+    let start = MatchStart(report: tree.start(of: sequence), receiver: sequence)
+    let match = Match(
+      pattern: number, start: start, end: tree.end(of: sequence) - 1, component: 0)
+    add(match, start, names: [index])
   }
 
   /// Adds the match of `import Network` or `import struct Network.NWPath`.

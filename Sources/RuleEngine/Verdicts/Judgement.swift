@@ -13,6 +13,8 @@ struct FileUses {
   var settings: [Name: [MemberSetting]]?
   /// The places of mentions, by number in `RuleTables.mentions`.
   var mentions: [MentionPlaces] = []
+  /// By the node of a base: where its order ends.
+  var orderEnds: [Int: OrderTrail.End?] = [:]
 
   var tables: RuleTables { file.tables }
   var tokens: SourceTokens { file.tokens }
@@ -59,6 +61,10 @@ package enum Verdict: Sendable {
   case outOfScope
   /// The rule's `when` does not hold.
   case unmet
+  /// The base has another type than the rule's `receiver` asks for; `nil` if its type is unknown.
+  case otherType(ExpressionType?)
+  /// The order of the base does not end where the rule's `order` says; `nil` if it is harmless.
+  case otherEnd(Order.End?)
   /// The name means another declaration in the file; the place of that declaration's name.
   case shadowed(by: Int)
   /// The name means an own type of the project in this file, as the configuration says.
@@ -91,7 +97,8 @@ package enum Verdict: Sendable {
     case .reported, .memberOfReported, .defaultArgument, .allowedByPath, .suppressed,
       .allowedInside:
       true
-    case .outOfFiles, .outOfScope, .unmet, .shadowed, .ownType, .outdone, .harmless, .covered:
+    case .outOfFiles, .outOfScope, .unmet, .otherType, .otherEnd, .shadowed, .ownType, .outdone,
+      .harmless, .covered:
       false
     }
   }
@@ -149,6 +156,7 @@ extension FileUses {
       if let when = tables.rules[rule].when, entry(of: when, holdingFor: match) == nil {
         return .unmet
       }
+      if tables.asksForTypes, let verdict = typeVerdict(on: match, rule) { return verdict }
       if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil
     }

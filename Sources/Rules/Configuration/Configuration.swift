@@ -57,6 +57,8 @@ package struct Configuration: Sendable {
   package private(set) var ownTypes: [OwnType] = []
   package private(set) var ownQueues: [OwnQueue] = []
   package private(set) var modules: [Located<String>] = []
+  /// The names of what writes its arguments as text.
+  package private(set) var textSinks: [String] = []
   /// Relative to the file that names it.
   package private(set) var baseline: Located<FilePath>?
   /// The versions of the tool that may read it; nil for all.
@@ -111,6 +113,7 @@ package struct Configuration: Sendable {
     ownTypes = reader.ownTypes(fields[.ownTypes])
     ownQueues = reader.ownQueues(fields[.ownQueues])
     modules = reader.names(fields[.modules], of: "modules", .module)
+    textSinks = reader.textSinks(fields[.textSinks])
     baseline = reader.path(fields[.baseline], of: "baseline")
     extends = reader.path(fields[.extends], of: "extends")
     requiredVersion = reader.requiredVersion(fields[.requiredVersion])
@@ -151,6 +154,7 @@ extension Configuration {
     ownTypes = base.ownTypes + ownTypes
     ownQueues = base.ownQueues + ownQueues
     modules = base.modules + modules
+    textSinks = base.textSinks + textSinks
     baseline = baseline ?? base.baseline
     requiredVersion = requiredVersion ?? base.requiredVersion
   }

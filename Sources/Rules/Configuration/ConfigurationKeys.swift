@@ -5,12 +5,13 @@ import Diagnostics
 enum ConfigurationKey: Int, FieldKey {
   case packs, rules, enable, exclude, include, severity, allow, allowInside, replace, overrides,
     ownTypes, modules, baseline, extends, defaultArguments, ownQueues,
-    requiredVersion, through, seams, throughAllowed
+    requiredVersion, through, seams, throughAllowed, textSinks
 
   static let names = NameTable([
     "packs", "rules", "enable", "exclude", "include", "severity", "allow", "allow-inside",
     "replace", "overrides", "own-types", "modules", "baseline", "extends",
     "default-arguments", "own-queues", "required-version", "through", "seams", "through-allowed",
+    "text-sinks",
   ])
 
   /// Users of other linters may write the words of those.
@@ -129,6 +130,18 @@ extension NodeReader {
       override.replace = replacements(fields[.replace])
       override.defaultArguments = defaultArguments(of: fields[.defaultArguments])
       return override
+    }
+  }
+
+  /// Names of functions, and of members on any receiver.
+  mutating func textSinks(_ node: YAMLNode?) -> [String] {
+    values(node, of: "text-sinks", .call) { text, document throws(PatternError) in
+      let pattern = try Pattern(parsing: document.text(of: text))
+      let name = pattern.components[0]
+      guard pattern.root == .anyReceiver || pattern.root == .name, pattern.components.count == 1,
+        !name.isType, name.labels == nil
+      else { throw PatternError(message: "a text sink must be a name such as '_.emit'", offset: 0) }
+      return name.name
     }
   }
 

@@ -84,6 +84,9 @@ extension Configuration {
   /// mistakes.
   mutating func apply(to rules: inout [Rule]) {
     addOwnQueues(to: &rules)
+    for index in rules.indices where rules[index].order != nil {
+      rules[index].order!.textSinks = textSinks
+    }
     guard !namedRules.isEmpty else { return }
     for index in rules.indices {
       if let setting = severity(of: rules[index], asWritten: rules[index].severity) {

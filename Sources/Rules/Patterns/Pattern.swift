@@ -240,6 +240,11 @@ package enum PatternRoot: UInt8, Sendable {
   case attribute
   /// `import Network`
   case module
+  /// `for _ in _`: the word that begins a loop over any sequence.
+  case loop
+
+  /// The only text of a pattern of loops.
+  static let loopText = "for _ in _"
 
   /// - Parameter text: of a pattern without mistakes.
   init(ofPattern text: ArraySlice<UInt8>) {
@@ -250,6 +255,7 @@ package enum PatternRoot: UInt8, Sendable {
     case UInt8(ascii: "_") where text.dropFirst().first == UInt8(ascii: "."): self = .anyReceiver
     // A blank follows, as a name follows the word.
     case UInt8(ascii: "i") where text.starts(with: "import ".utf8): self = .module
+    case UInt8(ascii: "f") where text.elementsEqual(Self.loopText.utf8): self = .loop
     default: self = .name
     }
   }
@@ -257,7 +263,7 @@ package enum PatternRoot: UInt8, Sendable {
   /// The mark before the first name in a source file; nil if that does not matter.
   package var mark: Unicode.Scalar? {
     switch self {
-    case .name, .module: nil
+    case .name, .module, .loop: nil
     case .anyReceiver, .implicitMember: "."
     case .macro: "#"
     case .attribute: "@"
@@ -268,7 +274,7 @@ package enum PatternRoot: UInt8, Sendable {
   package var mayBeDeclared: Bool {
     switch self {
     case .name, .attribute: true
-    case .anyReceiver, .implicitMember, .macro, .module: false
+    case .anyReceiver, .implicitMember, .macro, .module, .loop: false
     }
   }
 
@@ -276,7 +282,7 @@ package enum PatternRoot: UInt8, Sendable {
   package var isExpression: Bool {
     switch self {
     case .name, .anyReceiver, .implicitMember: true
-    case .macro, .attribute, .module: false
+    case .macro, .attribute, .module, .loop: false
     }
   }
 
@@ -285,7 +291,7 @@ package enum PatternRoot: UInt8, Sendable {
   var allowsOperators: Bool {
     switch self {
     case .name, .implicitMember, .macro: true
-    case .anyReceiver, .attribute, .module: false
+    case .anyReceiver, .attribute, .module, .loop: false
     }
   }
 
@@ -298,11 +304,19 @@ package enum PatternRoot: UInt8, Sendable {
     case .macro: "the macro"
     case .attribute: "the attribute"
     case .module: "every import of the module, or of a part of it"
+    case .loop: "every loop except 'for await'"
     }
   }
 }
 
 extension Pattern {
+  /// Whether a use has a base: a receiver, the sequence of a loop, the argument of an initializer.
+  var hasBase: Bool {
+    let components = path.components
+    return root == .anyReceiver || root == .loop
+      || root == .name && components[0].isType && components.last?.labels?.count == 1
+  }
+
   /// Which uses of its names it matches, in a few words, e.g. `without arguments, called or not`.
   /// - Parameter saysCalls: false where the rule's conditions say whether a property is called.
   package func meaning(saysCalls: Bool = true) -> String {

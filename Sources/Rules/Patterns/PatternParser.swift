@@ -11,6 +11,7 @@ struct PatternParser {
   mutating func parsePattern(into path: inout PatternPath) throws(PatternError) {
     try reader.refuseTrivia(in: "pattern")
     path.root = try parseRoot()
+    if path.root == .loop { return try parseLoop(into: &path) }
     if path.root == .macro || path.root == .attribute {
       try parseMacroName(into: &path)
     } else {
@@ -37,11 +38,20 @@ struct PatternParser {
       try refuseKindOfImport()
       return .module
     }
+    if first.keyword == .for { return .loop }
     if first.kind == .keyword { throw reader.failure(advice(for: first.keyword)) }
     guard first.kind != .endOfFile else { throw reader.failure("expected a name such as 'Date()'") }
     guard first.isWord else { throw reader.failure(adviceOnUnexpected(reader)) }
     try refuseModule(first)
     return .name
+  }
+
+  /// Its only name is `for`.
+  private mutating func parseLoop(into path: inout PatternPath) throws(PatternError) {
+    guard reader.bytes.elementsEqual(PatternRoot.loopText.utf8) else {
+      throw reader.failure("a pattern of loops must be 'for _ in _'; 'receiver' says over what")
+    }
+    append(name: parseName(), isInitializer: false, firstLabel: nil, to: &path)
   }
 
   private func refuseModule(_ first: Token) throws(PatternError) {

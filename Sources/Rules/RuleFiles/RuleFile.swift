@@ -73,12 +73,14 @@ private enum RuleFileKey: Int, FieldKey {
 
 private enum RuleKey: Int, FieldKey {
   case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside,
-    defaultArguments, when, unless, coveredBy, beside, trace, through, seams, throughAllowed
+    defaultArguments, when, unless, coveredBy, beside, trace, through, seams, throughAllowed,
+    receiver,
+    order
 
   static let names = NameTable([
     "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
     "inside", "allow-inside", "default-arguments", "when", "unless", "covered-by", "beside",
-    "trace", "through", "seams", "through-allowed",
+    "trace", "through", "seams", "through-allowed", "receiver", "order",
   ])
 }
 
@@ -166,12 +168,41 @@ extension NodeReader {
     if let node = fields[.unless] { rule.unless = conditions(node, under: .unless, of: ban) }
     rule.coveredBy = texts(fields[.coveredBy], of: "covered-by", .rule).map { $0.value }
     rule.beside = beside(fields[.beside])
+    rule.receiver = receivers(fields[.receiver], ban: ban)
+    if let node = fields[.order] {
+      rule.order = choice(node, of: "order", from: Order.End.names)
+        .flatMap(Order.End.init).map { Order(end: $0) }
+      if fields[.receiver] == nil {
+        report("'order' needs 'receiver', which says whose order it is", at: node.range)
+      }
+    }
     rule.files = globs(fields[.files], of: "files").map { $0.value }
     rule.allow = globs(fields[.allow], of: "allow").map { $0.value }
     rule.inside = scopes(fields[.inside], of: "inside") { header, _ in header }
     rule.allowInside = scopes(fields[.allowInside], of: "allow-inside") { header, _ in header }
     rule.trace = trace(fields)
     return message != nil && !rule.ban.isEmpty
+  }
+
+  /// The types of `receiver`, and whether each pattern has a base that may have one.
+  private mutating func receivers(_ node: YAMLNode?, ban: [Pattern]) -> [String] {
+    guard let node else { return [] }
+    requireEntries(node, "'receiver' is empty; leave it out for all types")
+    if !isChecked, let pattern = ban.first(where: { !$0.hasBase }) {
+      report(
+        "'receiver' asks for the type of a base, which '\(pattern.text)' lacks", at: node.range)
+    }
+    return values(node, of: "receiver", .type) { [isChecked] text, document throws(PatternError) in
+      let name = document.text(of: text)
+      let path = isChecked ? nil : (try? Pattern(parsing: name))?.path
+      guard isChecked || path?.components.allSatisfy({ $0.isType && $0.labels == nil }) == true
+      else {
+        throw PatternError(
+          message: "a type must be a name without arguments, e.g. 'Set' or 'Dictionary.Keys'",
+          offset: 0)
+      }
+      return name
+    }
   }
 
   private mutating func trace(_ fields: Fields<RuleKey>) -> Rule.Trace {

@@ -295,6 +295,7 @@ struct LintRun {
     receipt.settingsRevision = project.place.settings.commit?.printedName
     receipt.traced = traced.map { ($0.ruleCount, $0.entryCount) }
     if traced == nil { receipt.untracedCount = projects.tracedIDs.count }
+    if options.comparesSides { receipt.typedCount = projects.typedIDs.count }
     let isUniform = compiled.count <= 1 && !compiled.contains { $0.hasOverrides }
     receipt.ruleCount =
       isUniform

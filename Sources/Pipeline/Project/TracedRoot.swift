@@ -20,7 +20,7 @@ package struct TracedRoot: Sendable {
   package var argument: FilePath { place.printedPath(of: path, namedAs: FilePath("")).orFolder }
 
   /// Whether it is the folder where the command is run.
-  var isWorkingFolder: Bool { path == place.workingFolder }
+  package var isWorkingFolder: Bool { path == place.workingFolder }
 
   /// A path from the root; nil for a path outside of it.
   /// - Parameter path: the path as it is printed.
@@ -39,7 +39,7 @@ package struct TracedRoot: Sendable {
   /// - Parameters:
   ///   - sources: the files that were read.
   ///   - found: these files, and those that are left out.
-  func manifests(
+  package func manifests(
     among sources: some Sequence<SourceFile>, and found: FoundFiles
   ) -> [(path: FilePath, bytes: [UInt8])] {
     let isManifest = { (path: FilePath) in path.lastComponent.elementsEqual("Package.swift".utf8) }

@@ -1,0 +1,118 @@
+import Diagnostics
+import Rules
+import SwiftLexer
+import Syntax
+
+// What rules with `receiver` and `order` ask of a use.
+
+extension FileUses {
+  /// Why a use does not count for a rule with `receiver`; `nil` if it counts.
+  mutating func typeVerdict(on match: Match, _ rule: Int) -> Verdict? {
+    let names = tables.rules[rule].receiver
+    if names.isEmpty { return nil }
+    guard let base = base(of: match), let type = file.type(of: base) else { return .otherType(nil) }
+    guard names.contains(type.name) else { return .otherType(type) }
+    guard let order = tables.rules[rule].order else { return nil }
+    let end = orderEnd(of: base, order)
+    return end?.kind == order.end ? nil : .otherEnd(end?.kind)
+  }
+
+  private mutating func orderEnd(of base: Int, _ order: Order) -> OrderTrail.End? {
+    if let known = orderEnds[base] { return known }
+    var trail = OrderTrail(in: file, textSinks: order.textSinks)
+    let end = trail.end(of: base)
+    orderEnds[base] = .some(end)
+    return end
+  }
+
+  /// The receiver of a member, the sequence of a loop, or the argument of an initializer.
+  private func base(of match: Match) -> Int? {
+    let root = tables.patterns[match.pattern].root
+    guard root == .name else { return match.receiver }
+    return file.argumentList(of: match, in: found).flatMap { tree.firstChild(of: $0) }
+      .flatMap { tree.value(of: $0) }
+  }
+
+  // MARK: - What is said of an order
+
+  /// What a finding of a rule with `order` has besides its place; `nil` for other rules.
+  mutating func orderWords(
+    of match: Match, _ rule: Int
+  ) -> (message: String, note: Note, fixIt: FixIt?)? {
+    guard let order = tables.rules[rule].order, let base = base(of: match),
+      let type = file.type(of: base), let end = orderEnd(of: base, order)
+    else { return nil }
+    let path = name(of: base).map { " '\($0)'" } ?? ""
+    let collection = (typeWords[type.name] ?? Self.anyCollection) + path
+    let message = tables.rules[rule].message.split(
+      separator: Self.anyCollection, maxSplits: 1, omittingEmptySubsequences: false)
+    let note =
+      order.end == .text ? "the order gets into text here" : "the list keeps the order here"
+    return (
+      message.joined(separator: collection),
+      Note(at: tokens[end.token].start, note), sorting(base, type, in: match)
+    )
+  }
+
+  /// What a message of a rule says of whatever it finds.
+  private static let anyCollection = "a set or dictionary"
+
+  /// A short path of names, as it is written.
+  private func name(of base: Int) -> String? {
+    let range = tree[tree.unwrapped(base)].range
+    let isPath = range.allSatisfy {
+      tokens[$0].isWord
+        || [.period, .postfixQuestionMark, .exclamationMark].contains(tokens[$0].kind)
+    }
+    let bytes = tokens[range.lowerBound].start..<tokens[range.upperBound - 1].end
+    guard isPath, bytes.count <= 40 else { return nil }
+    let text = String(decoding: tokens.bytes[bytes], as: UTF8.self)
+    return text.contains(where: \.isWhitespace) ? nil : text
+  }
+
+  /// Sorts the base, if its elements or keys compare.
+  private func sorting(_ base: Int, _ type: ExpressionType, in match: Match) -> FixIt? {
+    let isDictionary = type.name == "Dictionary"
+    guard type.name != "Dictionary.Values", let sorted = isDictionary ? type.key : type.element,
+      comparableTypes.contains(sorted), tree.kind(of: base).isPostfix
+    else { return nil }
+    let range = tree.bytes(of: base)
+    let written = String(decoding: tokens.bytes[range], as: UTF8.self)
+    // A closure may not begin there.
+    let isHeader =
+      tree.ancestors(of: base).first { tree.kind(of: $0).isStatement }
+      .map { headers.contains(tree.kind(of: $0)) } ?? false
+    let text =
+      !isDictionary
+      ? ".sorted()" : isHeader ? ".sorted(by: { $0.key < $1.key })" : ".sorted { $0.key < $1.key }"
+    return FixIt(replacing: range, with: written + text)
+  }
+}
+
+private let typeWords = [
+  "Set": "the set", "Dictionary": "the dictionary", "Dictionary.Keys": "the keys",
+  "Dictionary.Values": "the values",
+]
+
+extension SyntaxKind {
+  /// Whether a member may follow.
+  fileprivate var isPostfix: Bool {
+    switch self {
+    case .declReferenceExpr, .memberAccessExpr, .functionCallExpr, .subscriptCallExpr,
+      .optionalChainingExpr, .forceUnwrapExpr, .tupleExpr:
+      true
+    default: false
+    }
+  }
+}
+
+private let headers: Set<SyntaxKind> = [
+  .forStmt, .guardStmt, .whileStmt, .ifExpr, .switchExpr, .whereClause, .optionalBindingCondition,
+  .matchingPatternCondition,
+]
+
+/// Types of the library and of Foundation whose values compare.
+private let comparableTypes: Set<String> = [
+  "String", "Substring", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8",
+  "UInt16", "UInt32", "UInt64", "Double", "Float", "Date", "UUID", "IndexPath", "Duration",
+]
