@@ -225,7 +225,7 @@ struct Expression: Sendable {
     static let isAwaited = Flags(rawValue: 1 << 5)
     /// `a?.b`, `try? a` or `a as? T`.
     static let isOptional = Flags(rawValue: 1 << 6)
-    /// `a!`
+    /// `!` or `?` stands after it.
     static let isUnwrapped = Flags(rawValue: 1 << 7)
   }
 

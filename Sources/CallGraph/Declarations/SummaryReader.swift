@@ -13,6 +13,8 @@ struct SummaryReader {
   let hasBodies: Bool
   /// The values of nodes of the tree, in `expressions`; nil if nobody asks for them.
   var values: [Int: Int32]?
+  /// Whether types alone are asked for, and no edges.
+  var isForTypes: Bool { values != nil || !hasBodies }
   var summary = FileSummary()
   var place = Place()
   /// The arguments of the calls that are being read.

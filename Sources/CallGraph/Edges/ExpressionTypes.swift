@@ -108,12 +108,7 @@ package final class ExpressionTypes {
   /// - Returns: the type; nil if it is unknown.
   package func type(ofExpressionAt node: Int) -> ReceiverType? {
     guard let value = values[node], value != -1, let linker else { return nil }
-    var type = declared.type(of: start + value, in: linker)
-    switch tree.kind(of: node) {
-    case .optionalChainingExpr, .forceUnwrapExpr: type?.isOptional = false
-    default: break
-    }
-    return type
+    return declared.type(of: start + value, in: linker)
   }
 
   private func readValues() -> [Int: Int32] {

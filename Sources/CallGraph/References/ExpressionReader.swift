@@ -132,21 +132,21 @@ extension SummaryReader {
       inner = operand
     }
     var value = base.map { readAround(inner, $0) } ?? readPrimary(inner)
-    var mark: Expression.Flags = []
+    var isOptional = false
     while inner != node {
       values?[inner] = value
       inner = tree.parent(of: inner)!
       value = readAround(inner, value)
       switch tree.kind(of: inner) {
-      case .optionalChainingExpr: mark = .isOptional
-      case .forceUnwrapExpr: mark = .isUnwrapped
-      case .tryExpr where hasQuestionMark(inner): mark = .isOptional
-      case .memberAccessExpr, .functionCallExpr, .subscriptCallExpr: mark.remove(.isUnwrapped)
+      case .optionalChainingExpr, .forceUnwrapExpr:
+        if value != -1 { summary.expressions[value].flags.insert(.isUnwrapped) }
+        isOptional = tree.kind(of: inner) == .optionalChainingExpr
+      case .tryExpr: isOptional = isOptional || hasQuestionMark(inner)
       default: break
       }
     }
     values?[node] = value
-    if value != -1 { summary.expressions[value].flags.formUnion(mark) }
+    if isOptional, value != -1 { summary.expressions[value].flags.insert(.isOptional) }
     if place.isKept, endsWithInit(node) { keepReference(value, node) }
     return value
   }
@@ -251,12 +251,31 @@ extension SummaryReader {
       for part in tree.children(of: node) {
         if let list = tree.child(.arguments, of: part) { _ = readArguments(of: list) }
       }
-      return -1
+      return isForTypes ? readKeyPath(node) : -1
     case .labeledExpr, .someOrAnyType, .attributedType, .valueBindingPattern:
       return tree.firstChild(of: node).map { read($0) } ?? -1
     case _ where kind.isStatement || kind == .sequenceExpr: return read(node)
     default: return -1
     }
+  }
+
+  /// Reads `\Room.name` as the closure `{ (room: Room) in room.name }`.
+  private mutating func readKeyPath(_ node: Int) -> Int32 {
+    let closure = add(.closure)
+    summary.locals.append(Local(type: readFirstType(in: node), source: closure, number: 0))
+    var value = add(.local, base: Int32(summary.locals.count - 1))
+    for part in tree.children(of: node) where tree.kind(of: part) == .keyPathComponent {
+      let token = tree.token(of: part)
+      if tokens[token].isWord {
+        value = add(.member, name: name(at: token), base: value, at: token)
+      } else {
+        let isSubscript = tokens[token].kind == .leftSquare
+        value = isSubscript ? add(.subscripted, .isCalled, base: value) : value
+        if !isSubscript { summary.expressions[value].flags.insert(.isUnwrapped) }
+      }
+    }
+    summary.expressions[closure].base = value
+    return closure
   }
 
   private mutating func readName(_ node: Int) -> Int32 {

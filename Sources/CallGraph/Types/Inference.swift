@@ -57,7 +57,7 @@ extension Linker {
       let first = type(of: expression.base)
       return first != Terms.unknown ? first : type(of: expression.name)
     case .array: return typeOfArray(expression, index)
-    case .dictionary: return expectedType(of: index)
+    case .dictionary: return typeOfDictionary(expression, index)
     case .tuple:
       let parts = files.arguments[expression.arguments.range].map { type(of: $0.value) }
       return terms.term(Terms.Term(kind: .tuple, number: -1, parts: parts))
@@ -82,6 +82,17 @@ extension Linker {
       if first != Terms.unknown { return terms.nominal(array, [first]) }
     }
     return expectedType(of: index)
+  }
+
+  private func typeOfDictionary(_ expression: Expression, _ index: Int32) -> Int32 {
+    let expected = expectedType(of: index)
+    guard expected == Terms.unknown, !expression.arguments.isEmpty else { return expected }
+    let pair = files.arguments[expression.arguments.range].prefix(2).map { type(of: $0.value) }
+    // `[String: Store]` as a type.
+    if expression.arguments.count == 2, pair.contains(where: { terms[$0].kind == .metatype }) {
+      return terms.metatype(terms.nominal(dictionary, pair.map { terms[$0].parts.first ?? $0 }))
+    }
+    return terms.nominal(dictionary, pair)
   }
 
   // MARK: - Names
@@ -117,7 +128,12 @@ extension Linker {
   private func typeOfReference(_ expression: Expression, _ index: Int32) -> Int32 {
     if let special = typeOfSpecialCall(expression) { return special }
     let resolution = resolution(of: index)
-    if resolution.type != Terms.unknown { return resolution.type }
+    if resolution.type != Terms.unknown {
+      guard expression.flags.contains(.isCalled) else { return resolution.type }
+      let made = made(resolution.type, of: expression.arguments)
+      return resolution.candidates.count == 1
+        ? generic(made, byInitializer: resolution.candidates[0], index) : made
+    }
     if resolution.candidates.isEmpty {
       if expression.kind == .name, let unwrapped = typeOfUnwrapped(expression) { return unwrapped }
       return typeOfForeignMember(expression, resolution)
@@ -126,7 +142,7 @@ extension Linker {
     for candidate in resolution.candidates where candidate >= 0 {
       var type = typeOfUse(candidate, expression, resolution.receiver)
       if !files.declarations[Int(candidate)].generics.isEmpty {
-        type = typeOfGenericResult(type, candidate, index)
+        type = typeOfGenericResult(type, candidate, index, of: candidate)
       }
       if found != Terms.unknown, type != found { return Terms.unknown }
       found = type
@@ -136,7 +152,10 @@ extension Linker {
 
   /// The result of a generic function, as far as arguments tell its parameters: by their own types,
   /// and by the results of closures.
-  private func typeOfGenericResult(_ result: Int32, _ candidate: Int32, _ index: Int32) -> Int32 {
+  /// - Parameter owner: the declaration that has the generic parameters.
+  private func typeOfGenericResult(
+    _ result: Int32, _ candidate: Int32, _ index: Int32, of owner: Int32
+  ) -> Int32 {
     guard terms[result].kind == .parameter || !terms[result].parts.isEmpty else { return result }
     let declaration = files.declarations[Int(candidate)]
     let first = Int(files.expressions[Int(index)].arguments.start)
@@ -144,7 +163,7 @@ extension Linker {
     var types: [Int32] = []
     func bind(_ parameter: Int32, _ type: Int32) {
       let known = terms[parameter]
-      guard known.kind == .parameter, known.number == candidate, type != Terms.unknown,
+      guard known.kind == .parameter, known.number == owner, type != Terms.unknown,
         !names.contains(known.parts[0])
       else { return }
       names.append(known.parts[0])
@@ -165,10 +184,22 @@ extension Linker {
       }
     }
     return names.isEmpty
-      ? result : substitute(result, names, of: candidate, by: types)
+      ? result : substitute(result, names, of: owner, by: types)
   }
 
-  private func resultOfClosure(_ value: Int32) -> Int32 {
+  /// An own generic type with the arguments that its initializer is called with, as `Box(1)`.
+  private func generic(_ type: Int32, byInitializer candidate: Int32, _ index: Int32) -> Int32 {
+    let known = terms[type]
+    guard candidate >= 0, known.kind == .nominal, known.parts.isEmpty else { return type }
+    let owner = entities[Int(known.number)].declaration
+    guard owner != -1, !files.declarations[Int(owner)].generics.isEmpty else { return type }
+    let whole = terms.nominal(known.number, parameters(of: owner))
+    let found = typeOfGenericResult(whole, candidate, index, of: owner)
+    return found == whole ? type : found
+  }
+
+  func resultOfClosure(_ value: Int32) -> Int32 {
+    guard value != -1 else { return Terms.unknown }
     let expression = files.expressions[Int(value)]
     guard expression.kind == .closure else { return Terms.unknown }
     if expression.name != -1 {
@@ -384,166 +415,5 @@ extension Linker {
       found = substitute(resolve(files.parameters[parameter].type, in: candidate), by: receiver)
     }
     return found
-  }
-
-  /// Whether an expression gives an optional. Its type is told without the `?`.
-  func isOptional(_ index: Int32) -> Bool {
-    guard index != -1, enter() else { return false }
-    defer { leave() }
-    let expression = files.expressions[Int(index)]
-    if expression.flags.contains(.isUnwrapped) { return false }
-    if expression.flags.contains(.isOptional) { return true }
-    switch expression.kind {
-    case .local:
-      let local = files.locals[Int(expression.base)]
-      if expression.flags.contains(.isCalled) || local.isUnwrapped { return false }
-      if local.type != -1 { return files.types[Int(local.type)].isOptional }
-      return local.number == -1 && isOptional(local.source)
-    case .either: return isOptional(expression.name == -1 ? expression.base : expression.name)
-    case .name, .member, .implicitMember, .localFunction, .subscripted:
-      let candidates = resolution(of: index).candidates
-      guard candidates.isEmpty else {
-        return candidates.contains { $0 >= 0 && isOptional(use: expression, of: $0) }
-      }
-      return isForeignOptional(expression)
-    default: return false
-    }
-  }
-
-  private func isOptional(use: Expression, of candidate: Int32) -> Bool {
-    let declaration = files.declarations[Int(candidate)]
-    let isVariable = declaration.kind == .variable
-    guard use.kind == .subscripted || use.flags.contains(.isCalled) != isVariable else {
-      return false
-    }
-    if declaration.type != -1 { return files.types[Int(declaration.type)].isOptional }
-    return isVariable && isOptional(declaration.value)
-  }
-
-  /// `dictionary[key]`, `list.first`
-  private func isForeignOptional(_ expression: Expression) -> Bool {
-    let receiver = terms[type(of: expression.base)]
-    guard receiver.kind == .nominal, entities[Int(receiver.number)].isForeign else { return false }
-    if expression.kind == .subscripted {
-      return receiver.number == dictionary && expression.arguments.count == 1
-    }
-    return [
-      "first", "last", "randomElement", "popLast", "min", "max", "popFirst", "removeValue",
-      "updateValue", "userInfo",
-    ].contains(String(decoding: files.names[expression.name], as: UTF8.self))
-  }
-
-  // MARK: - Well-known types
-
-  /// The element of a collection.
-  func element(of collection: Int32) -> Int32 {
-    let known = terms[collection]
-    guard known.kind == .nominal else { return Terms.unknown }
-    guard entities[Int(known.number)].isForeign else {
-      return substitute(ownElement(of: known.number), by: collection)
-    }
-    if known.number == dictionary {
-      guard known.parts.count == 2 else { return Terms.unknown }
-      return terms.term(Terms.Term(kind: .tuple, number: -1, parts: known.parts))
-    }
-    return known.parts.count == 1 && isCollection(known.number) ? known.parts[0] : Terms.unknown
-  }
-
-  /// The elements of an own type that can be made of a literal.
-  private func ownElement(of entity: Int32) -> Int32 {
-    for member in members[ScopedName(initName, in: .type, entity)] ?? [] {
-      let parameters = files.declarations[Int(member)].parameters
-      guard parameters.count == 1 else { continue }
-      let parameter = files.parameters[Int(parameters.start)]
-      if parameter.label == arrayLiteralName { return resolve(parameter.type, in: member) }
-    }
-    return Terms.unknown
-  }
-
-  private func isCollection(_ entity: Int32) -> Bool {
-    let name = String(decoding: files.names[Int(entities[Int(entity)].name)], as: UTF8.self)
-    return [
-      "Array", "Set", "ArraySlice", "ContiguousArray", "Sequence", "Collection", "AsyncStream",
-      "AsyncSequence", "Slice",
-    ].contains(name)
-  }
-
-  /// The type of `first`, `sorted()` and the like of collections.
-  private func typeOfForeignMember(_ expression: Expression, _ resolution: Resolution) -> Int32 {
-    guard expression.kind == .member, expression.base != -1 else { return Terms.unknown }
-    let receiver = type(of: expression.base)
-    let known = terms[receiver]
-    if known.kind == .metatype { return typeOfSingleton(expression, known.parts[0]) }
-    guard known.kind == .nominal, entities[Int(known.number)].isForeign else {
-      return Terms.unknown
-    }
-    let name = String(decoding: files.names[Int(expression.name)], as: UTF8.self)
-    if known.number == dictionary, known.parts.count == 2 {
-      switch name {
-      case "values": return terms.nominal(array, [known.parts[1]])
-      case "keys": return terms.nominal(array, [known.parts[0]])
-      case "removeValue", "updateValue": return known.parts[1]
-      default: break
-      }
-    }
-    let element = element(of: receiver)
-    guard element != Terms.unknown else { return Terms.unknown }
-    switch name {
-    case "first", "last", "randomElement", "popLast", "removeFirst", "removeLast", "min", "max",
-      "remove", "popFirst":
-      return element
-    case "filter", "sorted", "reversed", "prefix", "suffix", "dropFirst", "dropLast", "shuffled",
-      "lazy", "union", "intersection", "subtracting":
-      return receiver
-    case "map", "compactMap", "flatMap":
-      let closure = files.arguments[expression.arguments.range].last?.value ?? -1
-      guard closure != -1, files.expressions[Int(closure)].kind == .closure else {
-        return Terms.unknown
-      }
-      let result = resultOfClosure(closure)
-      if name == "flatMap", self.element(of: result) != Terms.unknown { return result }
-      return result == Terms.unknown ? result : terms.nominal(array, [result])
-    case "enumerated":
-      let pair = Terms.Term(kind: .tuple, number: -1, parts: [Terms.unknown, element])
-      return terms.nominal(array, [terms.term(pair)])
-    default:
-      return Terms.unknown
-    }
-  }
-
-  /// The type of `FileManager.default` and the like.
-  private func typeOfSingleton(_ expression: Expression, _ type: Int32) -> Int32 {
-    guard terms[type].kind == .nominal, entities[Int(terms[type].number)].isForeign,
-      !expression.flags.contains(.isCalled)
-    else { return Terms.unknown }
-    let name = String(decoding: files.names[Int(expression.name)], as: UTF8.self)
-    let singletons: Set<String> = ["default", "shared", "standard", "current", "main"]
-    return singletons.contains(name) ? type : Terms.unknown
-  }
-
-  /// The type of a closure's parameter where a method of a collection calls it with the elements.
-  private func typeOfElement(_ number: Int, ofClosure closure: Int32) -> Int32 {
-    let expression = files.expressions[Int(closure)]
-    guard expression.contextKind == .argument else { return Terms.unknown }
-    let call = files.expressions[Int(expression.context)]
-    guard call.kind == .member, call.base != -1,
-      resolution(of: expression.context).candidates.isEmpty
-    else { return Terms.unknown }
-    let name = String(decoding: files.names[Int(call.name)], as: UTF8.self)
-    let takesElement: Set<String> = [
-      "map", "compactMap", "flatMap", "forEach", "filter", "first", "last", "contains",
-      "allSatisfy", "firstIndex", "removeAll", "drop", "prefix", "sorted", "min", "max", "sort",
-      "partition", "mapValues", "compactMapValues",
-    ]
-    let receiver = type(of: call.base)
-    let known = terms[receiver]
-    if name == "reduce" { return number == 1 ? element(of: receiver) : Terms.unknown }
-    guard takesElement.contains(name) else { return Terms.unknown }
-    if known.kind == .nominal, known.number == dictionary, known.parts.count == 2 {
-      if name.hasSuffix("Values") { return known.parts[1] }
-      // A closure with two parameters takes key and value.
-      return closuresOfTwo.contains(closure) ? known.parts[min(number, 1)] : element(of: receiver)
-    }
-    return element(of: receiver)
   }
 }

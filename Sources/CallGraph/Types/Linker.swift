@@ -59,6 +59,7 @@ final class Linker {
 
   @exclusivity(unchecked) private(set) var array: Int32 = 0
   @exclusivity(unchecked) private(set) var dictionary: Int32 = 0
+  @exclusivity(unchecked) private(set) var set: Int32 = 0
   /// `Dictionary.Keys` and `Dictionary.Values`, each with both generic arguments of the dictionary.
   @exclusivity(unchecked) private(set) var keys: Int32 = 0
   @exclusivity(unchecked) private(set) var values: Int32 = 0
@@ -103,6 +104,7 @@ final class Linker {
     resolutions = []
     array = foreignEntity("Array")
     dictionary = foreignEntity("Dictionary")
+    set = foreignEntity("Set")
     keys = foreignEntity(Int32(files.names.insert("Keys")), in: dictionary)
     values = foreignEntity(Int32(files.names.insert("Values")), in: dictionary)
     collectExports()

@@ -64,7 +64,9 @@ extension Linker {
       }
     }
     if entities[Int(known.number)].isForeign {
-      return terms.nominal(foreignEntity(name, in: known.number), arguments)
+      // `[Key: Value].Keys`
+      let parts = known.number == dictionary && arguments.isEmpty ? known.parts : arguments
+      return terms.nominal(foreignEntity(name, in: known.number), parts)
     }
     return Terms.unknown
   }
@@ -186,10 +188,19 @@ extension Linker {
     guard known.kind == .nominal, !known.parts.isEmpty else { return term }
     let declaration = entities[Int(known.number)].declaration
     guard declaration != -1 else { return term }
-    var names: [Int32] = []
-    for parameter in files.generics[files.declarations[Int(declaration)].generics.range]
-    where !names.contains(parameter.name) { names.append(parameter.name) }
+    let names = parameters(of: declaration).map { terms[$0].parts[0] }
     return substitute(term, names, of: declaration, by: known.parts)
+  }
+
+  /// The generic parameters of a declaration.
+  func parameters(of declaration: Int32) -> [Int32] {
+    var parameters: [Int32] = []
+    for generic in files.generics[files.declarations[Int(declaration)].generics.range] {
+      let parts = [generic.name]
+      let parameter = terms.term(Terms.Term(kind: .parameter, number: declaration, parts: parts))
+      if !parameters.contains(parameter) { parameters.append(parameter) }
+    }
+    return parameters
   }
 
   /// The type with other types in place of generic parameters of a declaration.

@@ -323,6 +323,9 @@ extension Linker {
       let entity = foreignEntity(type)
       for name in protocols { entities[Int(entity)].protocols.append(foreignEntity(name)) }
     }
+    for view in [keys, values] {
+      entities[Int(view)].protocols += [foreignEntity("Sequence"), foreignEntity("Collection")]
+    }
     let classes = [
       ("XCTestCase", "XCTest"), ("XCTest", "NSObject"), ("UIViewController", "UIResponder"),
       ("UIView", "UIResponder"), ("UIResponder", "NSObject"), ("UIControl", "UIView"),
