@@ -90,8 +90,11 @@ fuzz: $(EMBEDDED) ## inputs that nobody thinks of; SECONDS=… for each target, 
 
 # PACKAGES="DIR …" are built first; a folder without `Package.swift` is read as far as it goes.
 # TRACES="DIR …" are packages, too: what their functions can reach, by tokens and by the index.
-truth: build ## the fixtures against the compiler's own view; or PACKAGES="…"; or TRACES="…"
-ifdef TRACES
+# ORDER="DIR …" are folders: which values are sets and dictionaries, by tokens and by the compiler.
+truth: build ## the fixtures against the compiler's own view; or PACKAGES, TRACES, ORDER="…"
+ifdef ORDER
+	@Tests/Truth/Order/run $(ORDER)
+else ifdef TRACES
 	@Tests/Truth/Trace/run "$(TOOL)" $(if $(EDGES),--edges $(EDGES)) $(TRACES)
 else
 	@Tests/Truth/run "$(TOOL)" $(PACKAGES)

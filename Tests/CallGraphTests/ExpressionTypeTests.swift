@@ -7,10 +7,10 @@ import Testing
 struct ExpressionTypeTests {
   /// The type of what the last loop of a text goes through, such as `Set<Int>?`; `-` for unknown.
   private func loop(
-    _ text: String, at path: FilePath = "Sources/App/File.swift", in declared: DeclaredTypes? = nil
+    _ text: String, at path: String = "Sources/App/File.swift", in declared: DeclaredTypes? = nil
   ) -> String {
     withSyntaxTree(of: Array(text.utf8)) { tree in
-      let types = ExpressionTypes(of: tree, at: path, in: declared)
+      let types = ExpressionTypes(of: tree, at: FilePath(path), in: declared)
       let loops = (0..<tree.count).filter { tree.kind(of: $0) == .forStmt }
       let last = loops.max { tree.start(of: $0) < tree.start(of: $1) }
       guard let last, let value = tree.parts(ofBinding: last).value,
@@ -22,8 +22,8 @@ struct ExpressionTypeTests {
     }
   }
 
-  private func declared(_ files: KeyValuePairs<FilePath, String>) -> DeclaredTypes {
-    DeclaredTypes(files.map { ($0, FileSummary(of: Array($1.utf8), hasBodies: false)) })
+  private func declared(_ files: KeyValuePairs<String, String>) -> DeclaredTypes {
+    DeclaredTypes(files.map { (FilePath($0), FileSummary(of: Array($1.utf8), hasBodies: false)) })
   }
 
   private static let names = """
@@ -87,10 +87,11 @@ struct ExpressionTypeTests {
       "Sources/App/Main.swift": "let house = House()",
     ])
     #expect(loop(text, in: other) == "Set<Int>")
-    other.replace("Sources/App/House.swift", with: FileSummary(of: Array("struct House {}".utf8)))
+    other.replace(
+      FilePath("Sources/App/House.swift"), with: FileSummary(of: Array("struct House {}".utf8)))
     #expect(loop(text, in: other) == "-")
     other.replace(
-      "Sources/App/New.swift",
+      FilePath("Sources/App/New.swift"),
       with: FileSummary(of: Array("extension House { var ids: [Int] }".utf8)))
     #expect(loop(text, in: other) == "Array<Int>")
   }
@@ -103,7 +104,7 @@ struct ExpressionTypeTests {
     let other = declared([
       "Sources/App/House.swift": file, "Sources/App/Use.swift": "let h = House<Int>()",
     ])
-    let path: FilePath = "Sources/App/House.swift"
+    let path = "Sources/App/House.swift"
     #expect(loop(file + loops, at: path, in: other) == "Set<Int>")
     let changed =
       "struct House<T> { var ids: [T: T]; private var own: Set<T> }\nstruct Added { var s: Set<Int> }"

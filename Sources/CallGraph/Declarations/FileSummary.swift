@@ -302,6 +302,8 @@ struct WrittenType: Sendable {
   var base: Int32 = -1
   /// The generic arguments, the elements, or the parameters and then the result; in `typeLists`.
   var parts = Span()
+  /// Of a tuple: the labels of its parts, in `attributes`.
+  var labels = Span()
   /// Whether `?` stands after it. Which type an expression has is told without.
   var isOptional = false
 }

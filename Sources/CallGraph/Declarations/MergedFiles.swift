@@ -185,6 +185,7 @@ private struct Shift {
     shifted.name = name(type.name)
     shifted.base = self.type(type.base)
     shifted.parts = span(type.parts, typeLists)
+    shifted.labels = span(type.labels, attributes)
     return shifted
   }
 }

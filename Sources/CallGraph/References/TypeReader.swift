@@ -32,7 +32,16 @@ extension SummaryReader {
     case .compositionType:
       return addType(.composition, parts: readTypes(in: node))
     case .functionType: return addType(.function, parts: readTypes(in: node))
-    case .tupleType: return addType(.tuple, parts: readTypes(in: node))
+    case .tupleType:
+      let tuple = addType(.tuple, parts: readTypes(in: node))
+      let start = summary.attributes.count
+      for part in tree.children(of: node) {
+        let token = tree.token(of: part)
+        let hasLabel = tree.kind(of: part) == .tupleTypeElement && tokens[token + 1].kind == .colon
+        summary.attributes.append(hasLabel ? name(at: token) : -1)
+      }
+      summary.types[tuple].labels = Span(start..<summary.attributes.count)
+      return tuple
     default: return addType(.unknown)
     }
   }

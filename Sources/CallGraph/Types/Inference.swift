@@ -59,8 +59,8 @@ extension Linker {
     case .array: return typeOfArray(expression, index)
     case .dictionary: return typeOfDictionary(expression, index)
     case .tuple:
-      let parts = files.arguments[expression.arguments.range].map { type(of: $0.value) }
-      return terms.term(Terms.Term(kind: .tuple, number: -1, parts: parts))
+      let arguments = files.arguments[expression.arguments.range]
+      return terms.tuple(arguments.map { type(of: $0.value) }, labels: arguments.map(\.label))
     case .element: return element(of: type(of: expression.base))
     case .part:
       let tuple = terms[type(of: expression.base)]

@@ -116,10 +116,12 @@ extension Linker {
     case .ambiguous: return nil
     case .none:
       let text = files.names[Int(expression.name)]
-      guard let first = text.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first,
-        !ownNames.contains(expression.name)
-      else { return nil }
-      return terms.nominal(foreignEntity(expression.name), arguments)
+      guard let first = text.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first else {
+        return nil
+      }
+      let type = foreignEntity(expression.name)
+      let isKnown = [array, set, dictionary].contains(type)
+      return isKnown || !ownNames.contains(expression.name) ? terms.nominal(type, arguments) : nil
     }
   }
 
@@ -177,7 +179,7 @@ extension Linker {
     let receiver = type(of: expression.base)
     let known = terms[receiver]
     switch known.kind {
-    case .unknown, .function, .tuple: return Resolution(isUnknown: true)
+    case .unknown, .function, .tuple, .labels: return Resolution(isUnknown: true)
     case .metatype: return resolveStatic(expression, index, of: known.parts[0], in: context)
     case .nominal, .composition, .parameter:
       if expression.name == initName, base.kind == .selfValue {

@@ -12,7 +12,10 @@ final class Terms {
     case metatype
     /// A function: the parts are the parameters and then the result.
     case function
+    /// The number is the term of the labels of its parts; -1 if there are none.
     case tuple
+    /// Names.
+    case labels
     /// `A & B`
     case composition
     /// A generic parameter; the number is the declaration that has it, its only part the name.
@@ -46,6 +49,12 @@ final class Terms {
 
   func metatype(_ type: Int32) -> Int32 {
     type == Self.unknown ? type : term(Term(kind: .metatype, number: -1, parts: [type]))
+  }
+
+  func tuple(_ parts: [Int32], labels: [Int32] = []) -> Int32 {
+    let isLabelled = labels.contains { $0 != -1 }
+    let labels = isLabelled ? term(Term(kind: .labels, number: -1, parts: labels)) : -1
+    return term(Term(kind: .tuple, number: labels, parts: parts))
   }
 
   func term(_ term: Term) -> Int32 {

@@ -28,7 +28,7 @@ extension Linker {
     case .dictionary: return terms.nominal(dictionary, parts())
     case .function: return terms.term(Terms.Term(kind: .function, number: -1, parts: parts()))
     case .tuple:
-      return terms.term(Terms.Term(kind: .tuple, number: -1, parts: parts()))
+      return terms.tuple(parts(), labels: Array(files.attributes[written.labels.range]))
     case .metatype: return terms.metatype(resolve(written.base, in: declaration))
     case .composition:
       return terms.term(Terms.Term(kind: .composition, number: -1, parts: parts()))
@@ -175,11 +175,27 @@ extension Linker {
     while outer != -1 {
       if files.declarations[Int(outer)].isTypeOrExtension {
         let entity = entityOf[Int(outer)]
-        return entity == -1 ? Terms.unknown : terms.nominal(entity)
+        return entity == -1 ? Terms.unknown : terms.nominal(entity, arguments(of: outer, entity))
       }
       outer = files.declarations[Int(outer)].parent
     }
     return Terms.unknown
+  }
+
+  /// The generic arguments that an extension of a foreign collection is for: `extension [Room]`,
+  /// `extension Set where Element == Room`.
+  private func arguments(of outer: Int32, _ entity: Int32) -> [Int32] {
+    let declaration = files.declarations[Int(outer)]
+    guard isCollected, entities[Int(entity)].isForeign, declaration.type != -1 else { return [] }
+    let written = files.typeLists[files.types[Int(declaration.type)].parts.range]
+    if !written.isEmpty { return written.map { resolve($0, in: outer) } }
+    let names = entity == dictionary ? ["Key", "Value"] : ["Element"]
+    let bounds = names.compactMap { name in
+      files.generics[declaration.generics.range].first {
+        files.names[$0.name].elementsEqual(name.utf8)
+      }.map { resolve($0.bound, in: outer) }
+    }
+    return bounds.count == names.count ? bounds : []
   }
 
   /// The type with the generic arguments of a receiver in place of the receiver's parameters.

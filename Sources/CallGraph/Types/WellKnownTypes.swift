@@ -59,13 +59,17 @@ extension Linker {
     }
     if known.parts.count == 2 {
       switch known.number {
-      case dictionary: return terms.term(Terms.Term(kind: .tuple, number: -1, parts: known.parts))
+      case dictionary: return pair("key", "value", known.parts)
       case keys: return known.parts[0]
       case values: return known.parts[1]
       default: return Terms.unknown
       }
     }
     return known.parts.count == 1 && isCollection(known.number) ? known.parts[0] : Terms.unknown
+  }
+
+  private func pair(_ first: String, _ second: String, _ parts: [Int32]) -> Int32 {
+    terms.tuple(parts, labels: [first, second].map { Int32(files.names.insert($0)) })
   }
 
   /// The elements of an own type that can be made of a literal.
@@ -106,11 +110,9 @@ extension Linker {
     let known = terms[receiver]
     switch known.kind {
     case .metatype: return typeOfSingleton(expression, known.parts[0])
-    case .tuple where known.parts.count == 2:
-      // A pair of a dictionary, or one that `enumerated()` gives.
-      return name == "key"
-        ? known.parts[0]
-        : ["value", "element"].contains(name) ? known.parts[1] : Terms.unknown
+    case .tuple:
+      let labels = known.number == -1 ? [] : terms[known.number].parts
+      return labels.firstIndex(of: expression.name).map { known.parts[$0] } ?? Terms.unknown
     case .nominal where entities[Int(known.number)].isForeign:
       let result = typeOfMember(name, of: known, receiver, expression, values)
       if result != Terms.unknown { return result }
@@ -169,8 +171,7 @@ extension Linker {
       return isHashed || result != Terms.unknown ? terms.nominal(array, [result]) : result
     case "reduce": return type(of: arguments.first ?? -1)
     case "enumerated":
-      let pair = Terms.Term(kind: .tuple, number: -1, parts: [Terms.unknown, element])
-      return terms.nominal(array, [terms.term(pair)])
+      return terms.nominal(array, [pair("offset", "element", [Terms.unknown, element])])
     default:
       return Terms.unknown
     }
