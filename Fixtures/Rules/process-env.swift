@@ -107,7 +107,7 @@ extension ProcessInfo {
   static func value(of name: String, in environment: [String: String]) -> String? {
     environment[name]
   }
-  func lines(of environment: [String: String]) -> [String] { environment.map(\.key) }
+  func lines(of environment: [String: String]) -> [String] { environment.keys.sorted() }
 }
 
 // Texts: ProcessInfo.processInfo.environment, getenv("HOME")

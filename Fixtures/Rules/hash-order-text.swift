@@ -1,0 +1,93 @@
+// Reported: the order of a set or dictionary that gets into text.
+
+struct Article {
+  let authors: Set<String>
+  let prices: [String: Int]
+  let notes: [String: String]?
+
+  func joined() -> String {
+    authors.joined(separator: ", ")  // expect: hash-order-text
+      + authors.map { $0.uppercased() }.joined(separator: ", ")  // expect: hash-order-text
+      + prices.compactMap { $0.key }.joined(separator: "+")  // expect: hash-order-text
+      + Array(authors).joined(separator: ";")  // expect: hash-order-text
+      + (notes?.map { $0.value }.joined(separator: "") ?? "")  // expect: hash-order-text
+  }
+
+  func byline() -> String {
+    var text = ""
+    for author in authors {  // expect: hash-order-text
+      text += author
+    }
+    prices.forEach { text += "\($0.key): \($0.value)" }  // expect: hash-order-text
+    text += prices.reduce("") { $0 + $1.key }  // expect: hash-order-text
+    return text + "\(prices.map { $0.value })"  // expect: hash-order-text
+  }
+
+  func show() {
+    for (name, price) in prices {  // expect: hash-order-text
+      print(name, price)
+    }
+    for author in authors.filter({ !$0.isEmpty }) {  // expect: hash-order-text
+      print(author)
+    }
+    print(Array(authors))  // expect: hash-order-text
+  }
+
+  func lines() -> String {
+    var lines: [String] = []
+    for author in authors where !author.isEmpty {  // expect: hash-order-text
+      lines.append(author)
+    }
+    let names = prices.map { $0.key }  // expect: hash-order-text
+    return lines.joined(separator: "\n") + names.joined(separator: "\n")
+  }
+
+  // A literal has a type, too.
+  func local() -> String {
+    let sizes: [String: Int] = ["a": 1, "b": 2]
+    let seen = Set(["a", "b"])
+    return sizes.map { $0.key }.joined(separator: ",")  // expect: hash-order-text
+      + seen.joined(separator: ",")  // expect: hash-order-text
+      + String(describing: Array(seen))  // expect: hash-order-text
+  }
+}
+
+// Not reported: what is sorted first or later, and what no text depends on.
+
+extension Article {
+  func sorted() -> String {
+    var lines: [String] = []
+    for author in authors { lines.append(author) }
+    lines.sort()
+    let names = authors.map { $0.uppercased() }.sorted()
+    return authors.sorted().joined(separator: ", ") + lines.joined() + names.joined()
+      + prices.sorted { $0.key < $1.key }.map(\.key).joined(separator: ", ")
+  }
+
+  func counts() -> String {
+    var (sum, byLength) = (0, [Int: String]())
+    for price in prices.values { sum += price }
+    for author in authors { byLength[author.count] = author }
+    let known = Set(authors.map { $0.lowercased() })
+    let isLong = authors.map(\.count).contains { 9 < $0 }
+    return "\(sum) \(known.count) \(isLong) \(prices.values.reduce(0, +)) \(byLength.count)"
+  }
+
+  // A list has an order, and so has what only is named like a set.
+  func others(_ names: [String], _ ordered: OrderedNames) -> String {
+    for name in names { print(name) }
+    return names.map { $0 + "," }.joined() + ordered.map { $0 }.joined(separator: ", ")
+  }
+
+  func stream(_ names: AsyncStream<String>) async {
+    for await name in names { print(name) }
+  }
+}
+
+struct OrderedNames {
+  let keys: [String]
+  func map(_ change: (String) -> String) -> [String] { keys.map(change) }
+}
+
+// Texts: authors.joined(separator: ", ")
+let help = "authors.joined(separator:)"
