@@ -15,7 +15,7 @@ struct Generator {
     names.map { Field(name: $0) }  // expect: hash-order-list
   }
 
-  var all: [String] { Array(names) }  // expect: hash-order-list
+  var all: [String] { Array(types.keys) }  // expect: hash-order-list
 
   func chosen(_ isEmpty: Bool) -> [String] {
     if isEmpty { return [] }

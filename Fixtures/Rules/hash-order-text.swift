@@ -8,7 +8,8 @@ struct Article {
   func joined() -> String {
     authors.joined(separator: ", ")  // expect: hash-order-text
       + authors.map { $0.uppercased() }.joined(separator: ", ")  // expect: hash-order-text
-      + prices.compactMap { $0.key }.joined(separator: "+")  // expect: hash-order-text
+      + prices.keys.filter { !$0.isEmpty }.joined(separator: "+")  // expect: hash-order-text
+      + prices.values.map(String.init).joined(separator: " ")  // expect: hash-order-text
       + Array(authors).joined(separator: ";")  // expect: hash-order-text
       + (notes?.map { $0.value }.joined(separator: "") ?? "")  // expect: hash-order-text
   }
@@ -30,7 +31,7 @@ struct Article {
     for author in authors.filter({ !$0.isEmpty }) {  // expect: hash-order-text
       print(author)
     }
-    print(Array(authors))  // expect: hash-order-text
+    print(Array(prices.keys))  // expect: hash-order-text
   }
 
   func lines() -> String {
@@ -38,13 +39,13 @@ struct Article {
     for author in authors where !author.isEmpty {  // expect: hash-order-text
       lines.append(author)
     }
-    let names = prices.map { $0.key }  // expect: hash-order-text
+    let names = prices.keys.map { $0 }  // expect: hash-order-text
     return lines.joined(separator: "\n") + names.joined(separator: "\n")
   }
 
   // A literal has a type, too.
   func local() -> String {
-    let sizes: [String: Int] = ["a": 1, "b": 2]
+    let sizes = ["a": 1, "b": 2]
     let seen = Set(["a", "b"])
     return sizes.map { $0.key }.joined(separator: ",")  // expect: hash-order-text
       + seen.joined(separator: ",")  // expect: hash-order-text

@@ -12,7 +12,7 @@ struct Feature: Reducer {
 
   func reduce(into state: inout State, counts: [String: Int]) {
     state.rows = counts.map { $0.key }  // expect: reducer-list
-    for (name, _) in counts {  // expect: reducer-list
+    for name in counts.keys {  // expect: reducer-list
       state.rows.append(name)
     }
   }

@@ -11,21 +11,10 @@ extension FileUses {
     let names = tables.rules[rule].receiver
     if names.isEmpty { return nil }
     guard let base = base(of: match), let type = file.type(of: base) else { return .otherType(nil) }
-    guard names.contains(type.name), !isSorted(base) else { return .otherType(type) }
+    guard names.contains(type.name) else { return .otherType(type) }
     guard let order = tables.rules[rule].order else { return nil }
     let end = orderEnd(of: base, order)
     return end?.kind == order.end ? nil : .otherEnd(end?.kind)
-  }
-
-  /// Whether a base is the list that such a member gives, whatever it is a member of.
-  private func isSorted(_ base: Int) -> Bool {
-    guard tree.kind(of: base) == .functionCallExpr, let callee = tree.firstChild(of: base) else {
-      return false
-    }
-    return ["sorted", "reversed", "shuffled", "dropFirst", "dropLast", "prefix", "suffix"].contains
-    {
-      tokens.isWord($0, at: tree.token(of: callee))
-    }
   }
 
   private mutating func orderEnd(of base: Int, _ order: Order) -> OrderTrail.End? {
