@@ -40,7 +40,7 @@ package struct Command {
       if rest.contains(.help) {
         .help(subcommand)
       } else if rest.contains(.version) {
-        .version(try PlainFormat(rest))
+        .version(try rest.choice(of: .plainFormat) ?? .text)
       } else if named == nil {
         .lint(try LintOptions(rest, isSubcommandNamed: false))
       } else {
@@ -86,7 +86,7 @@ extension Command.Task {
     case .help: self = .help(try Self.subcommand(paths))
     case .version:
       try Self.refuse(paths, of: "'version'")
-      self = .version(try PlainFormat(arguments))
+      self = .version(try arguments.choice(of: .plainFormat) ?? .text)
     }
   }
 
@@ -115,12 +115,7 @@ package struct RulesOptions {
 
   package init(_ arguments: Arguments) throws(UsageError) {
     name = arguments.paths.first
-    format =
-      if let name = arguments.value(of: .rulesFormat)?.string {
-        try named(name, by: .rulesFormat)
-      } else {
-        .text
-      }
+    format = try arguments.choice(of: .rulesFormat) ?? .text
     if format == .markdown, name == nil {
       throw UsageError("'--format markdown' needs a folder to write pages into")
     }
@@ -144,14 +139,6 @@ package enum RulesFormat: String, CaseIterable {
 /// The formats of the version; the raw values are the names on the command line.
 package enum PlainFormat: String, CaseIterable {
   case text, json
-
-  package init(_ arguments: Arguments) throws(UsageError) {
-    guard let name = arguments.value(of: .plainFormat)?.string else {
-      self = .text
-      return
-    }
-    self = try named(name, by: .plainFormat)
-  }
 }
 
 // MARK: - why
@@ -261,8 +248,8 @@ package struct InitOptions {
     for option in [Option.ci, .editor] where 1 < arguments.values(of: option).count {
       throw UsageError("'\(option.name)' takes one name; run the command once for each")
     }
-    if let name = arguments.value(of: .ci) {
-      task = .workflow(try named(name.string, by: .ci))
+    if let service: CIService = try arguments.choice(of: .ci) {
+      task = .workflow(service)
     } else if let name = arguments.value(of: .editor) {
       // What Neovim's program is called.
       let isNeovim = name.string.lowercased() == "nvim"
@@ -345,9 +332,8 @@ package struct HistoryOptions {
 
   /// Fails where nobody asks for it.
   package init?(_ arguments: Arguments) throws(UsageError) {
-    let format = arguments.value(of: .historyFormat)?.string
     guard let value = arguments.value(of: .history) else {
-      guard format == nil else {
+      guard !arguments.contains(.historyFormat) else {
         throw UsageError("'--format' is for a history; add '\(Option.history.name)'")
       }
       return nil
@@ -361,10 +347,7 @@ package struct HistoryOptions {
         "'\(Option.history.name)' counts all rules of the baseline; "
           + "leave out '\(option.name)'")
     }
-    self.format =
-      try format.map { name throws(UsageError) in
-        try named(name, by: .historyFormat)
-      } ?? .text
+    format = try arguments.choice(of: .historyFormat) ?? .text
     guard !value.bytes.isEmpty else {
       count = 50
       return

@@ -80,9 +80,7 @@ package struct LintOptions {
     outputs = try arguments.values(of: .output).map { value throws(UsageError) in
       try reportOutput(value, reportFormat)
     }
-    grouping = try arguments.value(of: .by).map { name throws(UsageError) in
-      try named(name.string, by: .by)
-    }
+    grouping = try arguments.choice(of: .by)
     // Who asks for a file of counts need not see them, too.
     showsStatistics =
       arguments.contains(.statistics)

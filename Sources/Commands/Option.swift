@@ -427,6 +427,14 @@ package struct Arguments {
     values(of: option()).last
   }
 
+  /// The value of an option that takes one of a few names; nil where it is not given.
+  package func choice<Value: CaseIterable & RawRepresentable<String>>(
+    of option: @autoclosure () -> Option
+  ) throws(UsageError) -> Value? {
+    guard let name = value(of: option()) else { return nil }
+    return try named(name.string, by: option())
+  }
+
   /// Reads `--name`, `--name=value` or the short form of an option.
   private static func option(
     _ argument: FilePath, of subcommand: Subcommand

@@ -62,15 +62,14 @@ package struct TraceOptions {
       throw UsageError("'\(Option.from.name)' is said \(origins.count) times; a trace takes one")
     }
     origin = try origins.first.map(Self.origin)
-    format = try arguments.value(of: .traceFormat).map(traceFormat) ?? .text
+    format = try arguments.choice(of: .traceFormat) ?? .text
     outputs = try arguments.values(of: .traceOutput).map { value throws(UsageError) in
-      try reportOutput(value, traceFormat)
+      try reportOutput(value) { name throws(UsageError) in
+        try named(name.string, by: .traceFormat)
+      }
     }
     listsAll = arguments.contains(.allEntries)
-    dispatch =
-      try arguments.value(of: .dispatch).map { name throws(UsageError) in
-        try named(name.string, by: .dispatch)
-      } ?? .made
+    dispatch = try arguments.choice(of: .dispatch) ?? .made
     goesThroughAllowed = arguments.contains(.throughAllowed)
     namesFiles = !paths.isEmpty || arguments.contains(.filesFrom)
     change = try ChangeOptions(arguments.settings(without: [], paths: paths))
@@ -102,8 +101,9 @@ package struct TraceOptions {
     do throws(PatternError) {
       return .scopes([try ScopeHeader(parsing: value.string)])
     } catch {
+      let words = traceOrigins.map { "'\($0)'" }.joined(separator: ", ")
       throw UsageError(
-        "'\(Option.from.name)' takes \(quotedList(traceOrigins)) or a declaration's header "
+        "'\(Option.from.name)' takes \(words) or a declaration's header "
           + "such as '@Workflow', not '\(value.string)'; \(error.message)")
     }
   }
@@ -119,15 +119,6 @@ extension String {
     return word.first == other.first
       && editDistance(Array(word.unicodeScalars), Array(other.unicodeScalars)) <= 1
   }
-}
-
-/// `'a', 'b', 'c'`
-private func quotedList(_ names: [String]) -> String {
-  names.map { "'\($0)'" }.joined(separator: ", ")
-}
-
-private func traceFormat(_ name: FilePath) throws(UsageError) -> TraceFormat {
-  try named(name.string, by: .traceFormat)
 }
 
 extension FilePath {

@@ -88,12 +88,12 @@ package struct LineTable: Sendable {
   /// The line, from 1, for a count in which a lone CR ends no line, as LLVM counts.
   package func lineCountingLineFeedsOnly(_ location: SourceLocation) -> Int {
     guard !loneCarriageReturns.isEmpty else { return location.line }
-    return location.line - loneCarriageReturns.count(ofSortedPrefixUpTo: location.offset - 1)
+    return location.line - loneCarriageReturns.partitioningIndex { location.offset <= $0 }
   }
 
   private func start(ofLine line: Int) -> Int {
     guard 1 < line else { return 0 }
-    let block = linesBefore.count(ofSortedPrefixUpTo: line - 2) - 1
+    let block = linesBefore.partitioningIndex { line - 1 <= $0 } - 1
     return bytes.withUnsafeBufferPointer { bytes in
       var range = offsets(ofBlock: block, in: bytes)
       for _ in linesBefore[block]..<line - 1 {
@@ -205,21 +205,4 @@ private func lineFeedCount(
   let counts = unsafeBitCast(lineFeeds, to: Words.self)
   // The highest byte of the product is the sum of all bytes, which is less than 256.
   return Int(((counts[0] &+ counts[1]) &* 0x0101_0101_0101_0101) >> 56)
-}
-
-extension [Int] {
-  /// The number of elements of this ascending array that are at most `limit`.
-  fileprivate func count(ofSortedPrefixUpTo limit: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if self[middle] <= limit {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
-  }
 }

@@ -78,7 +78,7 @@ private struct Verification {
 
   /// A fixture in a folder `Rules` is named after the rule that it shows.
   private mutating func mistakesInName(of check: Check, _ traced: TracedUses) -> [Diagnostic] {
-    let components = check.source.path.bytes.split(separator: UInt8(ascii: "/"))
+    let components = check.source.path.components
     guard components.dropLast().last?.elementsEqual("Rules".utf8) ?? false else { return [] }
     let id = String(decoding: components.last!.dropLast(".swift".utf8.count), as: UTF8.self)
     let ids = rules.rules.map(\.id)

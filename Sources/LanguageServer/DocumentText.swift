@@ -151,7 +151,7 @@ package struct DocumentText {
 
   fileprivate func beginning(ofLine line: Int) -> Int {
     guard 0 < line else { return 0 }
-    let piece = piece { $0.line < line }
+    let piece = settled.starts.partitioningIndex { line <= $0.line } - 1
     let start = settled.starts[piece]
     return start.offset
       + pieces[piece].bytes.withUnsafeBufferPointer { $0.end(ofLine: line - start.line) }
@@ -159,24 +159,12 @@ package struct DocumentText {
 
   /// The line that a place is in, from 0.
   func line(of offset: Int) -> Int {
-    let piece = piece { $0.offset <= offset }
+    let piece = settled.starts.partitioningIndex { offset < $0.offset } - 1
     let start = settled.starts[piece]
     return start.line
       + pieces[piece].bytes.withUnsafeBufferPointer {
         $0.lineEndCount(before: offset - start.offset)
       }
-  }
-
-  /// The last piece for which `holds` is true; it is true for the first pieces, and for none after
-  /// them.
-  private func piece(where holds: ((offset: Int, line: Int)) -> Bool) -> Int {
-    let starts = settled.starts
-    var (low, high) = (0, starts.count)
-    while low + 1 < high {
-      let middle = low + (high - low) / 2
-      if holds(starts[middle]) { low = middle } else { high = middle }
-    }
-    return low
   }
 
   /// The offset of a position, in bytes from 0.
@@ -368,16 +356,7 @@ package enum DocumentName: Hashable, Sendable {
 /// The URI of a file.
 /// - Parameter path: an absolute path.
 package func fileURI(of path: FilePath) -> String {
-  var uri = Array("file://".utf8)
-  for byte in path.bytes {
-    switch Unicode.Scalar(byte) {
-    case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/":
-      uri.append(byte)
-    default:
-      uri += "%\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16, uppercase: true))".utf8
-    }
-  }
-  return String(decoding: uri, as: UTF8.self)
+  "file://" + path.percentEncoded(keeping: "-._~/")
 }
 
 /// A percent sign without two digits stands for itself.

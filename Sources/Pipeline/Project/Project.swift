@@ -133,7 +133,7 @@ extension Project {
     if leftOut.isEmpty { return nil }
     let path = Place(workingFolder: folder.files[0].parent).printedPath(
       of: outer.files[0], namedAs: FilePath(""))
-    let names = leftOut.map { "'\($0)'" }.joined(separator: ", ")
+    let names = list(leftOut)
     let settings = leftOut.map { "\($0): off" }.joined(separator: ", ")
     let remedies =
       "write 'extends: \(path.string)' to keep \(leftOut.count == 1 ? "it" : "them"), "

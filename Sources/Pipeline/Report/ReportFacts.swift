@@ -43,7 +43,7 @@ package func reportRoot(in place: Place, isAsked: Bool) -> ReportRoot {
   guard isAsked else { return ReportRoot(top: folder, workingFolder: folder) }
   let top = (try? WorkTree(around: folder))?.top ?? folder
   let gitHub = gitHubRepository
-  let folderName = FilePath(bytes: top.bytes.split(separator: UInt8(ascii: "/")).last ?? []).string
+  let folderName = FilePath(bytes: top.lastComponent).string
   return ReportRoot(
     top: top, workingFolder: folder, page: gitHub?.page,
     name: gitHub?.name ?? (folderName.isEmpty ? nil : folderName))

@@ -7,8 +7,8 @@ protocol Summable {
 }
 
 extension FilePath {
-  /// The components; the first one of an absolute path begins with its slash.
-  fileprivate var components: [ArraySlice<UInt8>] {
+  /// The names of the folders; the first one of an absolute path begins with its slash.
+  fileprivate var names: [ArraySlice<UInt8>] {
     let slash = UInt8(ascii: "/")
     guard let end = bytes.dropFirst().firstIndex(of: slash) else { return [bytes[...]] }
     return [bytes[..<end]] + bytes[end...].split(separator: slash)
@@ -34,7 +34,7 @@ final class FolderTree<Count: Summable> {
     for (path, count) in groups {
       var folder = self
       self.count += count
-      for part in path.components {
+      for part in path.names {
         let name = FilePath(bytes: part)
         let next = folder.folders[name] ?? FolderTree()
         folder.folders[name] = next

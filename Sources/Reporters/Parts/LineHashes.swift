@@ -40,7 +40,7 @@ struct LineHashes {
     var windows = RollingHashes()
     windows.add(bytes, untilLine: lines[hashes.count - 1]) { line, hash in
       guard wantedBits & 1 << (hash % 64) != 0 else { return }
-      let index = known.firstIndex(notBelow: hash)
+      let index = known.partitioningIndex { hash <= $0 }
       guard index < known.count, known[index] == hash else { return }
       counts[index] += 1
       if line == lines[self.counts.count] { self.counts.append(counts[index]) }
@@ -48,7 +48,7 @@ struct LineHashes {
   }
 
   subscript(line: Int) -> String? {
-    let index = lines.firstIndex(notBelow: line)
+    let index = lines.partitioningIndex { line <= $0 }
     guard index < counts.count, lines[index] == line else { return nil }
     return "\(String(hashes[index], radix: 16)):\(counts[index])"
   }
@@ -66,18 +66,6 @@ private func sortedWithoutRepetitions<Value: Comparable>(
   }
   values.removeLast(values.count - count)
   return values
-}
-
-extension Array where Element: Comparable {
-  /// The first index in a sorted array, by halving.
-  fileprivate func firstIndex(notBelow value: Element) -> Int {
-    var range = 0..<count
-    while !range.isEmpty {
-      let middle = range.lowerBound + range.count / 2
-      range = self[middle] < value ? middle + 1..<range.upperBound : range.lowerBound..<middle
-    }
-    return range.lowerBound
-  }
 }
 
 /// Hashes of the units that follow the start of each line.

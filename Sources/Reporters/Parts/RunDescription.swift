@@ -20,22 +20,19 @@ package struct ReportRoot: Hashable, Sendable {
   }
 
   func absolutePath(of printed: FilePath) -> FilePath {
-    FilePath(components: components(of: printed), isAbsolute: true)
+    FilePath(
+      bytes: [UInt8(ascii: "/")] + components(of: printed).joined(separator: [UInt8(ascii: "/")]))
   }
 
   /// The path from the top, with `..` for a file outside it: never absolute, for it would name a
   /// file of this machine.
   func path(of printed: FilePath) -> FilePath {
-    let (folder, path) = (components(of: top), components(of: printed))
-    let common = zip(folder, path).prefix { $0 == $1 }.count
-    let steps = [ArraySlice("..".utf8)]
-    let up = repeatElement(steps, count: folder.count - common).joined()
-    return FilePath(components: up + path[common...], isAbsolute: false)
+    FilePath(from: components(of: top), to: components(of: printed))
   }
 
   /// The path from the top as a reference (RFC 3986).
   func reference(to printed: FilePath) -> String {
-    path(of: printed).percentEncoded
+    path(of: printed).percentEncoded(keeping: "-._~/+@,=")
   }
 
   private func components(of path: FilePath) -> [ArraySlice<UInt8>] {
@@ -53,28 +50,17 @@ package struct ReportRoot: Hashable, Sendable {
 }
 
 extension FilePath {
-  fileprivate var components: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
-
-  fileprivate init(components: some Sequence<ArraySlice<UInt8>>, isAbsolute: Bool) {
-    let path = components.joined(separator: [UInt8(ascii: "/")])
-    self.init(bytes: isAbsolute ? [UInt8(ascii: "/")] + path : Array(path))
-  }
-
-  /// A colon is encoded, too, as it would end a scheme, and what Markdown takes for its own.
-  fileprivate var percentEncoded: String {
-    var text = ""
-    for byte in bytes {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      case _ where "-._~/+@,=".utf8.contains(byte):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        text += Reporters.percentEncoded(Unicode.Scalar(byte))
-      }
-    }
-    return text
+  /// The path in a URI. A colon is encoded, as it would end a scheme, and what Markdown takes for
+  /// its own.
+  /// - Parameter others: characters that stay as they are, beside letters and digits.
+  package func percentEncoded(keeping others: String) -> String {
+    bytes.map { byte in
+      let isKept =
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || others.utf8.contains(byte)
+      let scalar = Unicode.Scalar(byte)
+      return isKept ? String(scalar) : Reporters.percentEncoded(scalar)
+    }.joined()
   }
 }
 

@@ -413,16 +413,3 @@ struct IndexLists: Sendable {
   @inline(__always)
   func isEmpty(_ list: Int) -> Bool { starts[list] == starts[list + 1] }
 }
-
-extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that the condition holds for; `endIndex` if there is none. The
-  /// condition must hold for all elements after the first one.
-  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -34,13 +34,7 @@ package final class GlobBase: Hashable, Sendable {
   /// The path from this folder, with `..` for what is outside.
   /// - Parameter path: relative to the root.
   func path(of path: FilePath) -> FilePath {
-    var (components, folders) = ((toRoot + path.components)[...], toFolder[...])
-    while let first = components.first, first == folders.first {
-      components.removeFirst()
-      folders.removeFirst()
-    }
-    let steps = folders.map { _ in Array("..".utf8)[...] }
-    return FilePath(bytes: Array((steps + components).joined(separator: [UInt8(ascii: "/")])))
+    FilePath(from: toFolder, to: toRoot + path.components)
   }
 
   package static func == (left: GlobBase, right: GlobBase) -> Bool {
@@ -51,8 +45,4 @@ package final class GlobBase: Hashable, Sendable {
     hasher.combine(toRoot)
     hasher.combine(toFolder)
   }
-}
-
-extension FilePath {
-  fileprivate var components: [ArraySlice<UInt8>] { bytes.split(separator: UInt8(ascii: "/")) }
 }

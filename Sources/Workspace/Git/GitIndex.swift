@@ -124,13 +124,7 @@ struct GitIndex: Sendable {
     notBefore path: UnsafeRawBufferPointer, among paths: [Range<Int>]
   ) -> Int {
     bytes.withUnsafeBytes { bytes in
-      var (start, end) = (0, paths.count)
-      while start < end {
-        let middle = (start + end) / 2
-        let isBefore = isOrdered(.init(rebasing: bytes[paths[middle]]), path)
-        (start, end) = isBefore ? (middle + 1, end) : (start, middle)
-      }
-      return start
+      paths.partitioningIndex { !isOrdered(.init(rebasing: bytes[$0]), path) }
     }
   }
 

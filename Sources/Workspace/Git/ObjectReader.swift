@@ -49,13 +49,7 @@ package struct ObjectReader: Sendable {
 
   /// The object with the next name.
   package mutating func next() throws(GitError) -> Object {
-    try answers.next { (bytes) throws(GitError) in
-      do throws(FileError) {
-        return try process.read(into: &bytes)
-      } catch {
-        throw GitError("cannot read what 'git cat-file' prints (\(error.text))")
-      }
-    }
+    try answers.next(process.readMore)
   }
 
   /// The reason why git ended early.

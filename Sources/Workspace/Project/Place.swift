@@ -39,7 +39,8 @@ package struct Place: Sendable {
   package func printedPath(of path: FilePath, namedAs argument: FilePath) -> FilePath {
     if printsAbsolutePaths { return path }
     if let inside = path.relative(to: workingFolder) { return inside }
-    return argument.isAbsolute ? path : relativePathOutside(path)
+    return argument.isAbsolute
+      ? path : FilePath(from: workingFolder.components, to: path.components)
   }
 
   /// Whether a walk from there reaches the working folder. Paths below that are printed
@@ -47,17 +48,5 @@ package struct Place: Sendable {
   func workingFolderIsBelow(_ argument: FilePath) -> Bool {
     let path = absolutePath(of: argument)
     return path != workingFolder && workingFolder.relative(to: path) != nil
-  }
-
-  private func relativePathOutside(_ path: FilePath) -> FilePath {
-    var folder = workingFolder
-    var steps = FilePath(bytes: [])
-    while true {
-      folder = folder.parent
-      steps = steps.appending("..")
-      if let rest = path.relative(to: folder) {
-        return rest.bytes.isEmpty ? steps : steps.appending(rest.bytes)
-      }
-    }
   }
 }

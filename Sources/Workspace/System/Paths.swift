@@ -31,7 +31,7 @@ extension FilePath {
 
   /// The last component; empty for the root; a trailing slash does not count.
   package var lastComponent: ArraySlice<UInt8> {
-    bytes.split(separator: UInt8(ascii: "/")).last ?? []
+    components.last ?? []
   }
 
   /// The path of something in this folder; the component itself if this path is empty.
@@ -75,7 +75,7 @@ extension FilePath {
     from folder: FilePath, followingLinks followsLinks: Bool = true
   ) -> FilePath {
     var result = isAbsolute ? FilePath("/") : folder
-    for component in bytes.split(separator: UInt8(ascii: "/")) {
+    for component in components {
       switch component {
       case [UInt8(ascii: ".")]: continue
       case [UInt8(ascii: "."), UInt8(ascii: ".")]:
@@ -94,9 +94,8 @@ extension FilePath {
   package func followingLinks(
     from folder: FilePath, _ pass: (FilePath) -> Void = { _ in }
   ) -> FilePath? {
-    let slash = UInt8(ascii: "/")
     var path = isAbsolute ? FilePath("/") : folder
-    var rest = Array(bytes.split(separator: slash).reversed())
+    var rest = Array(components.reversed())
     var linkCount = 0
     while let component = rest.popLast() {
       switch component {
@@ -110,7 +109,7 @@ extension FilePath {
         guard linkCount <= 40 else { return nil }
         pass(path)
         path = target.isAbsolute ? FilePath("/") : path.parent
-        rest += target.bytes.split(separator: slash).reversed()
+        rest += target.components.reversed()
       }
     }
     return path
