@@ -67,11 +67,6 @@ package struct LineCode: Sendable {
 }
 
 /// The scopes that findings in the file may have, as written in a `FindingKey`; `-` is one of them.
-package func declaredScopes(of source: SourceFile) -> Set<String> {
-  var scratch = LintScratch()
-  return declaredScopes(of: source, reusing: &scratch)
-}
-
 package func declaredScopes(
   of source: SourceFile, reusing scratch: inout LintScratch
 ) -> Set<String> {

@@ -18,6 +18,11 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
   }
 }
 
+private func declaredScopes(of source: SourceFile) -> Set<String> {
+  var scratch = LintScratch()
+  return RuleEngine.declaredScopes(of: source, reusing: &scratch)
+}
+
 @Suite struct FindingKeyTests {
   /// What nobody writes makes no report larger than itself.
   @Test func keysAreShort() throws {
@@ -73,7 +78,9 @@ private func keys(_ text: String, _ patterns: [String] = ["Date.init", "Date.now
     let source = sourceFile(
       "struct A { enum B { case c, d(Int) }\n func f(_ a: Int) { let b = 1 } }\nlet e = 1")
     #expect(
-      declaredScopes(of: source) == ["-", "A", "A.B", "A.B.c", "A.B.d", "A.f(_:)", "e"])
+      declaredScopes(of: source) == [
+        "-", "A", "A.B", "A.B.c", "A.B.d", "A.f(_:)", "e",
+      ])
   }
 }
 

@@ -115,7 +115,7 @@ package struct Input: Sendable {
     case .unreadable(let error): throw error
     case .disk:
       do {
-        return try readFile(file.path, .refusingLinks)
+        return try readFile(file.path, followingLink: false)
       } catch {
         // It was removed since, or is an untracked link.
         guard error.isMissing || error.isLink else { throw error }

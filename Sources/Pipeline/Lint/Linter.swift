@@ -161,7 +161,7 @@ package struct Linter: Sendable {
   /// Adds a note to a finding in git's text if its place on the disk may be different.
   private func addWorkingCopyNotes(to file: inout LintedFile) {
     guard file.findings.contains(where: \.isReported) else { return }
-    let copy = try? readFile(file.source.path, .refusingLinks)
+    let copy = try? readFile(file.source.path, followingLink: false)
     guard copy.map({ !isSameText($0, file.source.bytes) }) ?? true else { return }
     let text = options.textKind.map { "the \($0) text" } ?? "the text in git"
     for index in file.findings.indices where file.findings[index].isReported {

@@ -218,7 +218,7 @@ extension Project {
     let path = folder.root.appending(name.bytes)
     // Its lines are printed.
     if folder.readScope?.contains(path) == false { return nil }
-    return (try? readFile(path, .refusingLinks)).map { SourceFile(path: path, bytes: $0) }
+    return (try? readFile(path, followingLink: false)).map { SourceFile(path: path, bytes: $0) }
   }
 }
 

@@ -55,7 +55,7 @@ struct LLVMFormat {
   private func append(
     _ line: ArraySlice<UInt8>, markedAt column: Int, _ fixIts: [FixIt], to text: inout TextBuffer
   ) {
-    text.append(printable: expandingTabs(in: line), invalid: .kept)
+    text.append(printable: expandingTabs(in: line), keepingInvalid: true)
     text.append(character: "\n")
     // LLVM draws nothing under a line in which a byte need not be a column.
     guard line.reduce(0, |) < 0x80 else { return }
@@ -65,7 +65,7 @@ struct LLVMFormat {
     text.append(character: "\n")
     appendColor("\u{1B}[0m", to: &text)
     if !drawing.insertions.isEmpty {
-      text.append(printable: drawing.expandedInsertions(under: line)[...], invalid: .kept)
+      text.append(printable: drawing.expandedInsertions(under: line)[...], keepingInvalid: true)
       text.append(character: "\n")
     }
   }

@@ -148,7 +148,7 @@ struct TextFormat {
     let range = lines.range(ofLine: line, from: start)
     let shown = source.withoutLineBreak(range)
     let window = LineWindow(shown.startIndex..<shown.endIndex, around: place, in: source.bytes)
-    text.append(printable: window?.text(in: source.bytes)[...] ?? shown, invalid: .replaced)
+    text.append(printable: window?.text(in: source.bytes)[...] ?? shown)
     text.append(character: "\n")
     return (range.upperBound, window)
   }

@@ -112,7 +112,7 @@ package struct Excerpt: Sendable {
     let start = index(of: range.lowerBound)
     let stop = max(start, index(of: range.upperBound))
     var code = TextBuffer()
-    code.append(printable: shown, invalid: .replaced)
+    code.append(printable: shown)
     self.code = code.bytes
     marks = String(decoding: shown[..<start], as: UTF8.self)
       .map { $0 == "\t" ? UInt8(ascii: "\t") : UInt8(ascii: " ") }

@@ -136,14 +136,6 @@ extension StaticString {
   }
 }
 
-/// The treatment of bytes that are not UTF-8.
-enum InvalidBytes {
-  /// U+FFFD, as `text` has it.
-  case replaced
-  /// Invalid bytes stay as they are, as in `llvm`.
-  case kept
-}
-
 /// The text with U+FFFD for every control character that a terminal could obey.
 package func printable(_ text: String) -> [UInt8] {
   var buffer = TextBuffer()
@@ -154,35 +146,39 @@ package func printable(_ text: String) -> [UInt8] {
 func printable(_ text: [UInt8]) -> [UInt8] {
   if text.withUnsafeBufferPointer({ $0.endOfPrintableASCII(from: 0) }) == text.count { return text }
   var buffer = TextBuffer()
-  buffer.append(printable: text[...], invalid: .replaced)
+  buffer.append(printable: text[...])
   return buffer.bytes
 }
 
 extension TextBuffer {
   mutating func append(printable text: String) {
     let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
-      append(printable: $0, invalid: .replaced)
+      append(printable: $0)
     }
-    if isDone == nil { append(printable: Array(text.utf8)[...], invalid: .replaced) }
+    if isDone == nil { append(printable: Array(text.utf8)[...]) }
   }
 
-  mutating func append(printable text: ArraySlice<UInt8>, invalid: InvalidBytes) {
-    text.withUnsafeBufferPointer { append(printable: $0, invalid: invalid) }
+  mutating func append(printable text: ArraySlice<UInt8>, keepingInvalid keepsInvalid: Bool = false)
+  {
+    text.withUnsafeBufferPointer { append(printable: $0, keepingInvalid: keepsInvalid) }
   }
 
   /// Appends UTF-8 text with U+FFFD for C0 controls other than tab and form feed, for DEL, C1 and
   /// bidirectional controls. The compiler prints these raw; a report of code from elsewhere must
   /// not be able to move the cursor or to reorder what is read.
-  mutating func append(printable text: UnsafeBufferPointer<UInt8>, invalid: InvalidBytes) {
+  /// - Parameter keepsInvalid: whether bytes that are not UTF-8 stay as they are, as in `llvm`.
+  mutating func append(
+    printable text: UnsafeBufferPointer<UInt8>, keepingInvalid keepsInvalid: Bool = false
+  ) {
     let end = text.endOfPrintableASCII(from: 0)
     append(UnsafeBufferPointer(rebasing: text[..<end]))
     if end < text.count {
-      append(repairing: UnsafeBufferPointer(rebasing: text[end...]), invalid: invalid)
+      append(repairing: UnsafeBufferPointer(rebasing: text[end...]), keepingInvalid: keepsInvalid)
     }
   }
 
   private mutating func append(
-    repairing text: UnsafeBufferPointer<UInt8>, invalid: InvalidBytes
+    repairing text: UnsafeBufferPointer<UInt8>, keepingInvalid keepsInvalid: Bool = false
   ) {
     var iterator = text.makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
@@ -197,9 +193,10 @@ extension TextBuffer {
         }
         offset += encoded.count
       case .error(let length):
-        switch invalid {
-        case .replaced: append(replacementCharacter)
-        case .kept: append(UnsafeBufferPointer(rebasing: text[offset..<offset + length]))
+        if keepsInvalid {
+          append(UnsafeBufferPointer(rebasing: text[offset..<offset + length]))
+        } else {
+          append(replacementCharacter)
         }
         offset += length
       case .emptyInput:

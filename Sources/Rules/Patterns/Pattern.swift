@@ -14,28 +14,16 @@ package struct Pattern: Sendable {
 
   /// - Parameter isChecked: whether the text is known to be a pattern.
   init(_ bytes: ArraySlice<UInt8>, isChecked: Bool = false) throws(PatternError) {
-    if isChecked {
-      self.bytes = bytes
-      root = PatternRoot(ofPattern: bytes)
-      return
-    }
-    let plainRoot = bytes.withUnsafeBufferPointer {
-      var reader = PlainPatternReader($0)
-      return reader.readPattern(label: { _ in }, component: { _ in })
-    }
-    if let plainRoot {
-      self.bytes = bytes
-      root = plainRoot
-    } else {
-      let text = String(decoding: bytes, as: UTF8.self)
-      root = try PatternPath(parsing: text).root
-      self.bytes = Array(text.utf8)[...]
-    }
+    self.bytes = bytes
+    root =
+      isChecked
+      ? PatternRoot(ofPattern: bytes)
+      : try PatternPath(parsing: String(decoding: bytes, as: UTF8.self)).root
   }
 
   /// The names and labels by where they stand.
   package var path: PatternPath {
-    let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0, isChecked: true) }
+    let plain = bytes.withUnsafeBufferPointer { PatternPath(plain: $0) }
     // The text has been read before.
     return plain ?? (try! PatternPath(parsing: text))
   }
@@ -50,7 +38,7 @@ package struct Pattern: Sendable {
     label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
   ) -> Bool {
     bytes.withUnsafeBufferPointer {
-      var reader = PlainPatternReader($0, isChecked: true)
+      var reader = PlainPatternReader($0)
       return reader.readPattern(label: label, component: component) != nil
     }
   }
@@ -163,10 +151,9 @@ package struct PatternPath: Equatable, Sendable {
   /// The labels of all calls.
   package private(set) var labels: [Label] = []
 
-  /// Reads a text as nearly all patterns are; nil for others.
-  /// - Parameter isChecked: whether the text is known to be a pattern.
-  init?(plain text: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
-    var reader = PlainPatternReader(text, isChecked: isChecked)
+  /// Reads the text of a pattern as nearly all patterns are; nil for others.
+  init?(plain text: UnsafeBufferPointer<UInt8>) {
+    var reader = PlainPatternReader(text)
     let root = reader.readPattern(
       label: { append(label: $0) }, component: { components.append($0) })
     guard let root else { return nil }

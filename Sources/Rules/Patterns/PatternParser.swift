@@ -197,20 +197,15 @@ private func advice(onOperator text: String, isFirst: Bool) -> String {
   return "a pattern cannot contain an operator"
 }
 
-/// Reads a pattern that is ASCII names, periods and argument labels without a blank, as nearly all
-/// are, in a fifth of the time that `PatternParser` takes. It returns nothing for any other text,
-/// or for a text that is not a pattern. `PatternParser` then reads the text, or says what is wrong
-/// with it.
-///
-/// `PatternParser` reads these patterns too.
+/// Reads a pattern again that is ASCII names, periods and argument labels without a blank, as nearly
+/// all are, in a fifth of the time that `PatternParser` takes. `PatternParser` has checked the text;
+/// it reads all other patterns again, too.
 struct PlainPatternReader {
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Whether the text is known to be a pattern, so that no name need be looked up.
-  private let isChecked: Bool
   private var offset = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, isChecked: Bool = false) {
-    (self.bytes, self.isChecked) = (bytes, isChecked)
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
   }
 
   /// Passes on each part as it is read, so that a caller that needs one part needs no memory for
@@ -223,15 +218,9 @@ struct PlainPatternReader {
     label: (Range<Int>) -> Void, component: (PatternPath.Component) -> Void
   ) -> PatternRoot? {
     let root = readRoot()
-    let start = offset
     var labelCount = 0
     repeat {
-      let isFirst = offset == start
-      guard let name = readName(),
-        isChecked
-          || !spells("_", name) && !spells("self", name)
-            && !(root == .name && isFirst && isReserved(name))
-      else { return nil }
+      guard let name = readName() else { return nil }
       let firstLabel = labelCount
       let isCall = skip("(")
       while isCall, !skip(")") {
@@ -279,16 +268,6 @@ struct PlainPatternReader {
       && bytes[name].elementsEqual(
         UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
-
-  /// Whether no pattern starts with the name: a keyword, or a module whose member follows.
-  private func isReserved(_ name: Range<Int>) -> Bool {
-    let text = UnsafeBufferPointer(rebasing: bytes[name])
-    let isQualifier = offset < bytes.count && bytes[offset] == UInt8(ascii: ".")
-    if isQualifier, modules.number(of: text) != nil { return true }
-    // Most are types, as which no other keywords are written; the table is made when needed.
-    let isType = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(bytes[0])
-    return isType ? spells("Any", name) || spells("Self", name) : keywords.number(of: text) != nil
-  }
 }
 
 extension UInt8 {
@@ -297,10 +276,6 @@ extension UInt8 {
     (self | 0x20) &- UInt8(ascii: "a") < 26 || isDigit || self == UInt8(ascii: "_")
   }
 }
-
-// This allows looking up a name without comparing it with each keyword.
-private let keywords = NameTable(Keyword.allCases.map(\.rawValue))
-private let modules = NameTable(knownModules)
 
 /// A cursor over the tokens of a short text in a rule file, a pattern or a scope.
 struct NotationReader {

@@ -1,19 +1,5 @@
 // How the values of `when` and `unless` are read.
 
-/// The keys of a rule that have conditions.
-enum ConditionKey: String {
-  case when, unless
-
-  fileprivate var expectation: String {
-    switch self {
-    case .when:
-      "'when' says which uses are reported, e.g. '{ arguments: [DispatchQueue.main] }'"
-    case .unless:
-      "'unless' says which uses are not reported, e.g. '{ arguments: [.distantFuture] }'"
-    }
-  }
-}
-
 private enum ConditionsKey: Int, FieldKey {
   case arguments, closure, argumentOf, followedBy, members, called
 
@@ -25,9 +11,12 @@ private enum ConditionsKey: Int, FieldKey {
 extension NodeReader {
   /// - Parameter ban: the patterns of the rule; empty if some of them are wrong.
   mutating func conditions(
-    _ node: YAMLNode, under key: ConditionKey, of ban: [Pattern]
+    _ node: YAMLNode, whichMustHold isWhen: Bool, of ban: [Pattern]
   ) -> UseConditions? {
-    let expectation = key.expectation
+    let expectation =
+      isWhen
+      ? "'when' says which uses are reported, e.g. '{ arguments: [DispatchQueue.main] }'"
+      : "'unless' says which uses are not reported, e.g. '{ arguments: [.distantFuture] }'"
     let mistakeCount = diagnostics.count
     let fields = fields(
       of: node, as: ConditionsKey.self, required: [], subject: "entry", expectation: expectation)
@@ -39,7 +28,7 @@ extension NodeReader {
     requireEntries(fields[.followedBy], emptyList)
     conditions.arguments = arguments(fields[.arguments], of: ban)
     for index in conditions.arguments.indices {
-      conditions.arguments[index].mention.holdsForTypes = key == .unless
+      conditions.arguments[index].mention.holdsForTypes = !isWhen
     }
     conditions.closures = values(fields[.closure], of: "closure", .attribute) {
       text, document throws(PatternError) in

@@ -164,8 +164,8 @@ extension NodeReader {
     rule.defaultArguments = defaultArguments(fields[.defaultArguments]) ?? .report
     let ban = isBanWhole ? rule.ban : []
     // Most rules have neither.
-    if let node = fields[.when] { rule.when = conditions(node, under: .when, of: ban) }
-    if let node = fields[.unless] { rule.unless = conditions(node, under: .unless, of: ban) }
+    if let node = fields[.when] { rule.when = conditions(node, whichMustHold: true, of: ban) }
+    if let node = fields[.unless] { rule.unless = conditions(node, whichMustHold: false, of: ban) }
     rule.coveredBy = texts(fields[.coveredBy], of: "covered-by", .rule).map { $0.value }
     rule.beside = beside(fields[.beside])
     rule.receiver = receivers(fields[.receiver], ban: ban)

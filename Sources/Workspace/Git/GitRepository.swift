@@ -34,7 +34,7 @@ struct GitRepository: Sendable {
     indexPath = folder.appending("index")
     indexFormat = GitIndexFormat(idLength: settings.usesSHA256 ? 32 : 20)
     excludeFiles = [settings.excludesFile, common.appending("info/exclude")]
-      .compactMap { path in path.flatMap { try? readFile($0, .followingLinks) } }
+      .compactMap { path in path.flatMap { try? readFile($0) } }
   }
 
   /// Whether the index holds a file, or a Swift file in a folder. The index is read when it is
@@ -84,7 +84,7 @@ struct GitRepository: Sendable {
   /// The folder with `HEAD` and the index: `.git` itself, or the folder that the file `.git` of a
   /// worktree or submodule names.
   static func folder(of dotGit: FilePath) -> FilePath {
-    guard let link = try? readFile(dotGit, .followingLinks), link.starts(with: "gitdir:".utf8)
+    guard let link = try? readFile(dotGit), link.starts(with: "gitdir:".utf8)
     else { return dotGit }
     return FilePath(bytes: link[7...].trimmingBlanks).resolved(from: dotGit.parent)
   }
@@ -92,7 +92,7 @@ struct GitRepository: Sendable {
   /// The folder with `config` and `info`, which worktrees share (gitrepository-layout(5)).
   /// - Parameter folder: see `folder(of:)`.
   private static func commonFolder(of folder: FilePath) -> FilePath {
-    guard let common = try? readFile(folder.appending("commondir"), .followingLinks) else {
+    guard let common = try? readFile(folder.appending("commondir")) else {
       return folder
     }
     return FilePath(bytes: common[...].trimmingBlanks).resolved(from: folder)
@@ -134,7 +134,7 @@ package struct GitSettings: Sendable {
 
   /// These settings with those that a configuration file adds; the same if there is no such file.
   func reading(_ path: FilePath) -> GitSettings {
-    guard let bytes = try? readFile(path, .followingLinks) else { return self }
+    guard let bytes = try? readFile(path) else { return self }
     var result = self
     for (name, value) in settings(of: bytes) {
       switch name {

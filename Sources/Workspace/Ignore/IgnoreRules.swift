@@ -74,7 +74,7 @@ struct IgnoreRules {
     let ignoresCase = chain.repository.map { repositories[$0].ignoresCase } ?? false
     let path = folder.appending(".gitignore")
     do {
-      let bytes = try readFile(path, .refusingLinks)
+      let bytes = try readFile(path, followingLink: false)
       add(IgnoreFile(bytes, ignoringCase: ignoresCase), to: &chain, base: folder)
     } catch  where error.isMissing || error.isNoRegularFile {
       // As in git, only a regular file is an ignore file.

@@ -1,22 +1,15 @@
 import CLibrary
 import Diagnostics
 
-/// A choice of what to do if the last component of a path is a symbolic link; those before it are
-/// followed.
-package enum LinkPolicy: Sendable {
-  case followingLinks
-  /// A link is an error.
-  case refusingLinks
-}
-
 /// The longest file that is read, in bytes. Linting takes a multiple of the file's size.
 package let longestFile = 16 << 20
 
 /// The bytes of a regular file, of `longestFile` at most. Never waits for a pipe or a device.
+/// - Parameter followsLink: whether the path may be a symbolic link; links above it are followed.
 package func readFile(
-  _ path: FilePath, _ links: LinkPolicy = .followingLinks
+  _ path: FilePath, followingLink followsLink: Bool = true
 ) throws(FileError) -> [UInt8] {
-  let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
+  let noFollow = followsLink ? 0 : O_NOFOLLOW
   let descriptor = try openFile(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | noFollow)
   defer { close(descriptor) }
   return try readRegularFile(descriptor, after: UnsafeBufferPointer(start: nil, count: 0))

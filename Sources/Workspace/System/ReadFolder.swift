@@ -56,8 +56,9 @@ func openFolder(_ path: FilePath) throws(FileError) -> Int32 {
 }
 
 /// Whether a path leads to a folder whose names this user may read.
-func canReadFolder(_ path: FilePath, _ links: LinkPolicy) -> Bool {
-  let noFollow = links == .refusingLinks ? O_NOFOLLOW : 0
+/// - Parameter followsLink: whether the path may be a symbolic link.
+func canReadFolder(_ path: FilePath, followingLink followsLink: Bool) -> Bool {
+  let noFollow = followsLink ? 0 : O_NOFOLLOW
   guard let descriptor = try? openFile(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | noFollow) else {
     return false
   }

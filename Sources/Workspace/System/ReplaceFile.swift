@@ -24,7 +24,7 @@ package func replaceFile(
       // The name must not lead to bytes that would be lost if the machine crashed.
       _ = try systemCall { fsync(unfinished.descriptor) }.get()
       // The clock may be too coarse to distinguish two versions.
-      guard (try? readFile(file.path, .refusingLinks)) == old,
+      guard (try? readFile(file.path, followingLink: false)) == old,
         (try? unfinished.versionOfName()) == version
       else { throw .changed }
     } catch {

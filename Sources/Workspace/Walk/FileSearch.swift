@@ -43,7 +43,8 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
   private var walk: FolderWalk?
   /// The results of the walks that have ended.
   private var ignoreRules: IgnoreRules?
-  private var batchSizes = BatchSizes()
+  /// The number of files of the last batch.
+  private var batchSize = 0
   /// Whether files come in the byte order of the printed paths, each file once.
   package let isInOrder: Bool
 
@@ -98,7 +99,8 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
 
   /// Some consecutive files, or none if a long search has found none yet.
   package mutating func next() -> FoundFiles? {
-    let size = batchSizes.next()
+    batchSize = Workspace.batchSize(after: batchSize)
+    let size = batchSize
     var found = FoundFiles(files: LintFiles(capacity: size))
     var steps = 0
     // Going through a thousand folders without a file takes some milliseconds.
@@ -179,11 +181,12 @@ package struct FileSearch: Sequence, IteratorProtocol, Sendable {
 extension FoundFiles {
   /// The files as `FileSearch` returns them.
   package var batches: [FoundFiles] {
-    var sizes = BatchSizes()
+    var size = 0
     var batches: [FoundFiles] = []
     var rest = files.indices
     while !rest.isEmpty {
-      let batch = rest.prefix(sizes.next())
+      size = batchSize(after: size)
+      let batch = rest.prefix(size)
       rest = rest.dropFirst(batch.count)
       batches.append(FoundFiles(files: files.part(batch)))
     }
@@ -241,17 +244,10 @@ extension FilePath {
   }
 }
 
-/// The number of files that are passed between threads at a time, since passing one costs more than
-/// linting a small file. The first batches are small, so that a few large files are spread over the
-/// threads.
-private struct BatchSizes {
-  private var last = 0
-
-  mutating func next() -> Int {
-    last = min(last + 1, 32)
-    return last
-  }
-}
+/// The number of files of the next batch. Files are passed between threads in batches, since passing
+/// one costs more than linting a small file. The first batches are small, so that a few large files
+/// are spread over the threads.
+private func batchSize(after last: Int) -> Int { min(last + 1, 32) }
 
 extension FileSearch {
   /// The number of Swift files that its walks would find if git did not keep them away from the

@@ -130,7 +130,7 @@ package struct Selection: Sendable {
     }
     return isPlainFile(file)
       && file.parent.foldersUpward(to: start).allSatisfy { folder in
-        canReadFolder(folder, folder == start ? .followingLinks : .refusingLinks)
+        canReadFolder(folder, followingLink: folder == start)
       }
   }
 
