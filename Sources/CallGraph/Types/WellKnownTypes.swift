@@ -255,11 +255,12 @@ extension Linker {
     if name == "withLock", known.kind == .nominal { return known.parts.first ?? Terms.unknown }
     if name == "reduce" { return number == 1 ? element(of: receiver) : Terms.unknown }
     guard takesElement.contains(name) else { return Terms.unknown }
-    if known.kind == .nominal, known.number == dictionary, known.parts.count == 2 {
-      if name.hasSuffix("Values") { return known.parts[1] }
-      // A closure with two parameters takes key and value.
-      return closuresOfTwo.contains(closure) ? known.parts[min(number, 1)] : element(of: receiver)
-    }
-    return element(of: receiver)
+    if name.hasSuffix("Values") { return known.parts.last ?? Terms.unknown }
+    let element = element(of: receiver)
+    // A closure with two parameters takes the parts of a pair, or two elements to compare.
+    guard closuresOfTwo.contains(closure), !["sorted", "sort", "min", "max"].contains(name),
+      terms[element].kind == .tuple, number < terms[element].parts.count
+    else { return element }
+    return terms[element].parts[number]
   }
 }
