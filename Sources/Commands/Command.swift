@@ -297,6 +297,7 @@ package struct BaselineCommandOptions {
     }
     let owners: [(Option, of: String)] = [
       (.accept, "write"), (.by, "report"), (.history, "report"), (.historyFormat, "report"),
+      (.pruneSince, "prune"), (.pruneStaged, "prune"),
     ]
     for (option, owner) in owners
     where word != owner && arguments.contains(option) {
@@ -310,8 +311,12 @@ package struct BaselineCommandOptions {
         "'baseline \(word)' uses the settings of the working tree; "
           + "'--config-from' is for 'lint', 'why', 'rules' and 'baseline report'")
     }
+    let rest = arguments.withoutFirstPath.without([.historyFormat])
     lint = try LintOptions(
-      arguments.withoutFirstPath.without([.historyFormat]), isSubcommandNamed: true)
+      rest.contains(.pruneStaged) ? rest.with(.new) : rest, isSubcommandNamed: true)
+    if case .change(let change) = lint.input, let path = change.paths.first {
+      throw UsageError("'baseline prune' takes no path with a change, such as '\(path.string)'")
+    }
     guard case .report(let history) = task, case .paths(let paths, _) = lint.input else { return }
     guard paths == [FilePath(".")] else {
       if history != nil {

@@ -176,6 +176,11 @@ extension Option {
   static let historyFormat = Option(
     "--format", "with '--history': text, or html for a page with a plot (default: text)",
     value: "NAME", completing: .words { names(of: HistoryFormat.allCases) }, of: [.baseline])
+  static let pruneStaged = Option(
+    "--staged", "with 'prune': only what the next commit moves or makes stale", of: [.baseline])
+  static let pruneSince = Option(
+    "--since", "with 'prune': only what is moved or stale since the merge base of REV and HEAD",
+    value: "REV", completing: .revisions, of: [.baseline], excludes: [these([staged])])
   static let noBaseline = Option(
     "--no-baseline", "report findings that are in the baseline, too",
     excludes: [these([baseline, strictBaseline])])
@@ -267,7 +272,7 @@ extension Option {
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
     traceFormat, output, traceOutput, strict, exitZero, staged, since, to, new, baseline, accept,
     by,
-    history, historyFormat,
+    history, historyFormat, pruneStaged, pruneSince,
     noBaseline, strictBaseline, statistics,
     summary,
     includeSuppressed, fix, diff, stdinPath, filesFrom, stamp, watch, absolutePaths, noIgnore,
@@ -383,6 +388,13 @@ package struct Arguments {
     var rest = without(left)
     rest.paths = paths
     return rest
+  }
+
+  /// With an option that takes no value.
+  func with(_ option: Option) -> Arguments {
+    var all = self
+    all.options.append((option, FilePath("")))
+    return all
   }
 
   package func without(_ left: [Option]) -> Arguments {

@@ -22,6 +22,9 @@ package final class Baseline: Sendable {
 
   package var entries: [KnownFinding] { file.entries }
 
+  /// The entries of a path, by index.
+  package func entries(of path: FilePath) -> [Int] { entriesByPath[path] ?? [] }
+
   /// The paths of the entries, each once, in no order.
   package var paths: some Collection<FilePath> { entriesByPath.keys }
 
@@ -30,7 +33,8 @@ package final class Baseline: Sendable {
   /// A finding is accepted by an entry with the same rule, scope and tokens. If none is left, it is
   /// accepted by one with the same rule and tokens whose scope the file no longer declares, since
   /// its declaration was renamed or wrapped. Last of all, one whose scope is still there
-  /// accepts it, since a part of the declaration was extracted or split off.
+  /// accepts it, since a part of the declaration was extracted or split off. An entry of another
+  /// rule accepts it in the same scope: the rule has lost the place to that of the finding.
   /// If several findings are alike, the last ones in the file are left.
   /// - Parameters:
   ///   - findings: all diagnostics of the file, in source order.
@@ -50,9 +54,10 @@ package final class Baseline: Sendable {
     let inPlace = pairing.pair(alikeIn: .scope)
     var moved: [(new: Int, old: Int)] = []
     if mayPair(pairing, found) {
+      moved = pairing.pair(alikeIn: [.scope, .ofAnyRule])
       let (scopes, left) = (declaredScopes(), pairing.old)
       pairing.old.removeAll { scopes.contains(entries[$0].key.scope) }
-      moved = pairing.pair(alikeIn: .lastName)
+      moved += pairing.pair(alikeIn: .lastName)
       moved += pairing.pair(alikeIn: [])
       pairing.old = left.filter { old in !moved.contains { $0.old == old } }
       moved += pairing.pair(alikeIn: [])
@@ -68,12 +73,13 @@ package final class Baseline: Sendable {
   /// entry accepts a finding with its rule, scope and tokens, and the first findings come first.
   /// - Parameters:
   ///   - path: relative to the folder of the baseline.
-  ///   - spent: entries that accept something else already, by index.
+  ///   - spent: how often entries accept something else already.
   /// - Returns: the indexes of the findings, and those of their entries.
   package func entries(
-    of findings: [Diagnostic], in path: FilePath, besides spent: Set<Int> = []
+    of findings: [Diagnostic], in path: FilePath, besides spent: [KnownFinding: Int] = [:]
   ) -> [(finding: Int, entry: Int)] {
-    guard let known = entriesByPath[path]?.filter({ !spent.contains($0) }) else { return [] }
+    var spent = spent
+    guard let known = entriesByPath[path]?.filter({ !spent.take(entries[$0]) }) else { return [] }
     let keyed = findings.indices.filter { findings[$0].key != nil }
     let found = keyed.map { KnownFinding(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
@@ -99,8 +105,8 @@ package final class Baseline: Sendable {
   /// Whether a finding that is left may belong to an entry whose scope is gone.
   private func mayPair(_ pairing: Pairing, _ found: [KnownFinding]) -> Bool {
     guard !pairing.old.isEmpty, !pairing.new.isEmpty else { return false }
-    let known = Set(pairing.old.map { Likeness(entries[$0], in: []) })
-    return pairing.new.contains { known.contains(Likeness(found[$0], in: [])) }
+    let known = Set(pairing.old.map { Likeness(entries[$0], in: .ofAnyRule) })
+    return pairing.new.contains { known.contains(Likeness(found[$0], in: .ofAnyRule)) }
   }
 }
 
@@ -169,8 +175,16 @@ package struct BaselineUse: Sendable {
     moved[number] = finding
   }
 
+  /// The entries whose findings are somewhere else, with the entries that replace them.
+  package var movedEntries: [(old: KnownFinding, new: KnownFinding)] {
+    moved.map { (baseline.entries[$0], $1) }
+  }
+
   /// Entries without their finding, by index, in order.
-  package var missingEntries: [Int] { isFound.indices.filter { !isFound[$0] } }
+  package var missingEntries: [Int] { missing(among: Array(isFound.indices)) }
+
+  /// The entries among these without their finding.
+  package func missing(among entries: [Int]) -> [Int] { entries.filter { !isFound[$0] } }
 
   /// Accepts findings that have moved to another file. Such a finding has the rule and the tokens
   /// of an entry whose file is gone, and the same scope or at least the last name of the scope.

@@ -67,6 +67,7 @@ package struct BaselineFile: Sendable {
     }
     let decoded = words.compactMap { percentDecoded(bytes[$0]) }
     guard decoded.count == words.count else { return addMistake(wrongPercent, at: range) }
+    guard isEntryPath(decoded[0]) else { return addMistake(wrongPath, at: words[0]) }
     let isLikeLast = last.map {
       bytes[$0.bytes.path] == bytes[words[0]] && bytes[$0.bytes.rule] == bytes[words[1]]
     }
@@ -90,7 +91,17 @@ package struct BaselineFile: Sendable {
 
 private let conflict =
   "the baseline has a conflict; take the lines of both sides, then run 'baseline prune'"
+private let wrongPath = "the path must start in the folder of the baseline, as in 'Sources/A.swift'"
 private let wrongPercent = "expected two hexadecimal digits after '%'"
+
+/// Whether a baseline is written with such a path: others would name no file that is linted.
+private func isEntryPath(_ path: ArraySlice<UInt8>) -> Bool {
+  let names = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+  return !path.contains(0)
+    && !names.drop { $0.elementsEqual("..".utf8) }.contains {
+      $0.isEmpty || $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8)
+    }
+}
 
 private func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool {
   guard let first = line.first, "<|=>".utf8.contains(first), 7 <= line.count else { return false }

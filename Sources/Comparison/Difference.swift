@@ -24,28 +24,36 @@ package struct FileDifference: Sendable {
 /// The declarations in the files of a change, on each side.
 package typealias DeclaredScopes = (old: Set<String>, new: Set<String>)
 
-/// The findings that a whole change introduces, as sets of indexes, each a subset of what its file
-/// introduces. Code that was renamed, wrapped, extracted or moved with the declaration around it is
-/// not new.
-/// - Parameters:
-///   - files: in the byte order of their paths.
-///   - scopes: asked for only if both sides have findings left that are not the same elsewhere.
-package func introducedFindings(
-  in files: [FileDifference], _ scopes: () -> DeclaredScopes
-) -> [Set<Int>] {
-  let places = files.indices.flatMap { file in files[file].introduced.map { (file, $0) } }
-  var pairing = Pairing(new: files.flatMap(\.newFindings), old: files.flatMap(\.removed))
-  pairing.pair(alikeIn: [.scope, .lineAtFileLevel])
-  if !pairing.new.isEmpty, !pairing.old.isEmpty {
-    let scopes = scopes()
-    /// Whether the change adds or removes the declaration around a finding.
-    func isOnOneSide(_ finding: KnownFinding) -> Bool {
-      scopes.old.contains(finding.key.scope) != scopes.new.contains(finding.key.scope)
+/// The findings that a whole change introduces. Code that was renamed, wrapped, extracted or moved
+/// with the declaration around it is not new.
+package struct ChangeDifference {
+  /// As sets of indexes, each a subset of what its file introduces.
+  package private(set) var introduced: [Set<Int>]
+  /// Findings that were renamed or moved.
+  package let moved: [(new: KnownFinding, old: KnownFinding)]
+  /// Old findings that are in no file any more.
+  package let removed: [KnownFinding]
+
+  /// - Parameters:
+  ///   - files: in the byte order of their paths.
+  ///   - scopes: asked for only if both sides have findings left that are not the same elsewhere.
+  package init(in files: [FileDifference], _ scopes: () -> DeclaredScopes) {
+    let places = files.indices.flatMap { file in files[file].introduced.map { (file, $0) } }
+    let (new, old) = (files.flatMap(\.newFindings), files.flatMap(\.removed))
+    var pairing = Pairing(new: new, old: old)
+    var pairs = pairing.pair(alikeIn: [.scope, .lineAtFileLevel])
+    if !pairing.new.isEmpty, !pairing.old.isEmpty {
+      let scopes = scopes()
+      /// Whether the change adds or removes the declaration around a finding.
+      func isOnOneSide(_ finding: KnownFinding) -> Bool {
+        scopes.old.contains(finding.key.scope) != scopes.new.contains(finding.key.scope)
+      }
+      pairs += pairing.pair(alikeIn: [.path, .line], where: isOnOneSide)
+      pairs += pairing.pair(alikeIn: .line, where: isOnOneSide)
     }
-    pairing.pair(alikeIn: [.path, .line], where: isOnOneSide)
-    pairing.pair(alikeIn: .line, where: isOnOneSide)
+    introduced = files.map { _ in Set<Int>() }
+    moved = pairs.map { (new[$0.new], old[$0.old]) }
+    removed = pairing.old.map { old[$0] }
+    for (file, index) in pairing.new.lazy.map({ places[$0] }) { introduced[file].insert(index) }
   }
-  var introduced = files.map { _ in Set<Int>() }
-  for (file, index) in pairing.new.lazy.map({ places[$0] }) { introduced[file].insert(index) }
-  return introduced
 }

@@ -29,7 +29,21 @@ package struct KnownFinding: Hashable, Sendable {
   var isAtFileLevel: Bool { key.scope == "-" }
 }
 
-/// In what two findings are alike, apart from their rule and their tokens.
+extension [KnownFinding: Int] {
+  /// How often there is each of them.
+  package init(counting findings: some Sequence<KnownFinding>) {
+    self.init(findings.lazy.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+
+  /// Whether there was one left; it is removed.
+  package mutating func take(_ finding: KnownFinding) -> Bool {
+    guard let count = self[finding], 0 < count else { return false }
+    self[finding] = count - 1
+    return true
+  }
+}
+
+/// In what two findings are alike, apart from their tokens and, mostly, their rule.
 struct Respects: OptionSet {
   let rawValue: UInt8
 
@@ -41,12 +55,14 @@ struct Respects: OptionSet {
   static let line = Respects(rawValue: 8)
   /// Code outside of all declarations counts as the same elsewhere only if its line is the same.
   static let lineAtFileLevel = Respects(rawValue: 16)
+  /// The rule does not matter: it may have lost the place to another one.
+  static let ofAnyRule = Respects(rawValue: 32)
 }
 
 /// The things that findings share if they are alike; nil for what does not matter.
 struct Likeness: Hashable {
   var severity: Severity
-  private let rule: String
+  private let rule: String?
   private let tokens: String
   private let path: FilePath?
   private let scope: String?
@@ -54,7 +70,7 @@ struct Likeness: Hashable {
 
   init(_ finding: KnownFinding, in respects: Respects) {
     severity = finding.severity
-    rule = finding.rule
+    rule = respects.contains(.ofAnyRule) ? nil : finding.rule
     tokens = finding.key.tokens
     path = respects.contains(.path) ? finding.path : nil
     scope =

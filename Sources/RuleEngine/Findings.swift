@@ -87,7 +87,7 @@ struct SummedFindings {
       verdict = .reported
     case .allowedByPath(let glob):
       verdict = allowByPath(tables.rules[rule].allow[glob], rule)
-    case .suppressed(let comment):
+    case .suppressed(let comment, let rule):
       verdict = suppress(rule, by: comment)
     case .allowedInside(let scope):
       let (id, pack) = (tables.rules[rule].id, tables.rules[rule].pack)

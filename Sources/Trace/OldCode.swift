@@ -62,9 +62,9 @@ extension TraceRun {
         from: old.known(wasReached[path] ?? [], of: before.causes),
         to: trace.code.known(isReached[path] ?? [], of: trace.search.causes))
     }
-    let introduced = introducedFindings(in: differences) {
+    let introduced = ChangeDifference(in: differences) {
       (old.declaredNames, trace.code.declaredNames)
-    }
+    }.introduced
     let new = Set(zip(paths, introduced).flatMap { path, new in new.map { isReached[path]![$0] } })
     return trace.found.map { reached in
       var reached = reached

@@ -77,17 +77,11 @@ private func lint(
   run.begin(change)
   var comments: [ComparedComments] = []
   // Settings may leave out every file of a change.
-  if !change.inputs.isEmpty || change.paths.contains(where: \.isSwiftFile) {
+  if !change.inputs.isEmpty || change.paths.contains(where: \.isSwiftFile)
+    || options.comparesSides && !change.paths.isEmpty
+  {
     do throws(GitError) {
       comments = try lintInputs(of: change, with: linter, projects, &run)
-    } catch {
-      run.fail(error)
-    }
-  }
-  if options.comparesSides {
-    do throws(GitError) {
-      let mistakes = try change.mistakesInBaseline(options, linter.baselines, in: projects)
-      if let mistakes { run.report(mistakes) }
     } catch {
       run.fail(error)
     }
@@ -103,11 +97,9 @@ private func lintInputs(
   for number in Set(change.inputs.map(\.file.configuration)).sorted() {
     if projects.compiledProject(number) == nil { run.tellMistakes(in: number) }
   }
-  let settings = change.settings(of: projects, linter.baselines.all.first, linter.options)
-  let texts = try change.texts(after: settings.map(\.name))
-  for (settings, text) in zip(settings, texts.settings) {
-    if let warning = change.warning(about: settings, of: text) { run.tell(.warning, warning) }
-  }
+  var linter = linter
+  let texts = try change.texts(for: &linter)
+  for warning in texts.warnings { run.tell(.warning, warning) }
   run.lint(texts.inputs, with: linter)
-  return run.reportKnown { linter.declaredScopes(in: change) }
+  return run.reportKnown(texts.baseline) { [linter] in linter.declaredScopes(in: change) }
 }

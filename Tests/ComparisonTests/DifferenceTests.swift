@@ -95,7 +95,7 @@ import Testing
   private func introduced(
     _ files: [FileDifference], old: Set<String>, new: Set<String>
   ) -> [[Int]] {
-    introducedFindings(in: files) { (old, new) }.map { $0.sorted() }
+    ChangeDifference(in: files) { (old, new) }.introduced.map { $0.sorted() }
   }
 
   private func difference(

@@ -3,110 +3,202 @@ import Comparison
 import Diagnostics
 import Workspace
 
-/// The baseline before a change and after it.
-private struct BaselineSides {
-  let place: BaselinePlace
-  let old: BaselineFile
-  let new: BaselineFile
+/// The baseline of the project before a change and after it. That of the new side is judged, also
+/// if the settings are from elsewhere.
+package final class ChangedBaseline {
+  /// For each old tree.
+  let old: [ProjectBaseline]
+  package let new: ProjectBaseline
+  let change: Change
+  fileprivate(set) var linter: Linter
+  /// Why not all files of the project can be judged.
+  package private(set) var failure: GitError?
+  /// The entries that the new one has, and no old one.
+  let added: Set<Int>
+  /// The entries of the first old one that the new one does not have.
+  let removed: [KnownFinding]
 
-  /// The entries of the new baseline that the old one does not have, by index.
-  var added: [Int] { grownEntries(of: new, since: old, areMovesIncluded: true) }
-  /// The entries of the old baseline that the new one does not have, by index.
-  var removed: [Int] { grownEntries(of: old, since: new, areMovesIncluded: true) }
+  /// - Parameter old: for each old tree; nil where it has the new one.
+  fileprivate init(
+    _ change: Change, _ linter: Linter, old: [Baseline?], new: Baseline,
+    _ places: (old: BaselinePlace, new: BaselinePlace)
+  ) {
+    (self.change, self.linter) = (change, linter)
+    self.new = ProjectBaseline(
+      new, at: places.new, change.tree, touched: change.presence { !$0.new.isNothing })
+    self.old = old.indices.map { tree in
+      ProjectBaseline(
+        old[tree] ?? new, at: places.old, change.tree,
+        touched: change.presence { tree < $0.old.count && $0.old[tree] != nil })
+    }
+    added = old.reduce(Set(new.entries.indices)) { added, old in
+      guard let old, !added.isEmpty else { return [] }
+      return added.intersection(grownEntries(of: new.file, since: old.file, areMovesIncluded: true))
+    }
+    let first = old.first ?? nil
+    removed =
+      first.map { old in
+        grownEntries(of: old.file, since: new.file, areMovesIncluded: true).map { old.entries[$0] }
+      } ?? []
+  }
+
+  /// The entries that the change adds or removes.
+  var names: [KnownFinding] { added.map { new.baseline.entries[$0] } + removed }
+
+  /// Compares a run over the whole project before the change with one after it.
+  /// - Parameters:
+  ///   - touched: the files of the change, linted.
+  ///   - difference: since the first old tree.
+  func judgement(
+    of touched: [LintedFile], _ difference: ChangeDifference?
+  ) -> BaselineJudgement {
+    let listed = Set(names.map { new.place.absolutePath(of: $0.path) })
+    let further = listed.subtracting(change.paths)
+    var files = touched + lint(further.sorted())
+    var judgement = BaselineJudgement(self, files, difference)
+    if judgement.dependsOnAllFiles(listed) {
+      let known = listed.union(change.paths)
+      files += lint(allFiles().filter { !known.contains($0) })
+      judgement = BaselineJudgement(self, files, difference)
+    }
+    return judgement
+  }
+
+  private func allFiles() -> [FilePath] {
+    do throws(GitError) {
+      return try filePaths(in: change.base ?? FilePath("HEAD"))
+        .map { change.top.appending($0) }.filter(\.isSwiftFile)
+    } catch {
+      failure = error
+      return []
+    }
+  }
+
+  /// Files that the change does not touch, linted as those that it touches.
+  /// - Parameter paths: absolute.
+  private func lint(_ paths: [FilePath]) -> [LintedFile] {
+    let inside = paths.filter { $0.relative(to: change.top) != nil }
+    if inside.isEmpty { return [] }
+    var files: [LintedFile] = []
+    do throws(GitError) {
+      let inputs = try change.untouchedInputs(of: inside, linter.projects, trees: old.count)
+      linter.lint(try change.texts(of: inputs).inputs) { batch in
+        failure = failure ?? batch.inputs.error
+        files += batch.files
+        return failure == nil
+      }
+    } catch {
+      failure = error
+    }
+    return files
+  }
 }
 
 extension Change {
-  /// The lines of the baseline for which a run over the whole project fails once the change is
-  /// merged, or warns: lines that the change adds and no finding uses, findings that stay while
-  /// their lines go, and lines that it makes stale. The baseline of the new side is judged, also if
-  /// the settings are from elsewhere.
-  /// - Parameter known: the baselines of the run.
-  /// - Returns: nil if all is well.
-  package func mistakesInBaseline(
-    _ options: LintOptions, _ known: Baselines, in projects: Projects
-  ) throws(GitError) -> LintedFile? {
-    guard let sides = try baselineSides(options, known, in: projects) else { return nil }
-    let (added, removed) = (sides.added, sides.removed)
-    let listed =
-      Set(added.map { sides.new.entries[$0].path } + removed.map { sides.old.entries[$0].path })
-    let known = Set(sides.new.entries.map(\.path))
-    // A finding may have moved to any of them.
-    let touched = paths.filter(\.isSwiftFile)
-    let isConcerned = touched.contains { known.contains(sides.place.entryPath(ofAbsolute: $0)) }
-    let files = Set(listed.map(sides.place.absolutePath) + (isConcerned ? touched : []))
-      .filter { $0.relative(to: top) != nil }.sorted()
-    if files.isEmpty { return nil }
-    func check(
-      _ paths: [FilePath], before: Bool = false, with baseline: BaselineFile
-    ) throws(GitError) -> WholeRun {
-      let inputs = try self.inputs(of: paths, before: before, in: projects)
-      return try wholeRun(over: inputs, options, projects, baseline, sides.place)
+  /// What a run reads of git.
+  /// - Parameter linter: of the change; from now on it lints each side as runs over the whole
+  ///   project do, too.
+  /// - Returns: warnings about settings, and the baseline of both sides: nil if none is used, or
+  ///   one cannot be read, which the run itself says.
+  package func texts(
+    for linter: inout Linter
+  ) throws(GitError) -> (warnings: [String], inputs: InputBatches, baseline: ChangedBaseline?) {
+    let used = settings(of: linter.projects, linter.baselines.all.first, linter.options)
+    let texts = try texts(after: used.map(\.name))
+    let settings = zip(used, texts.settings).map { (used: $0, text: $1) }
+    let warnings = settings.compactMap { warning(about: $0.used, of: $0.text) }
+    guard linter.options.comparesSides, !linter.options.baseline.isIgnored else {
+      return (warnings, texts.inputs, nil)
     }
-    let run = try check(files, with: sides.new)
-    var mistakes: [Diagnostic] = []
-    if !removed.isEmpty {
-      let accepted = try check(files, with: sides.old).errors
-      mistakes = findings(run.errors.filter { !accepted.keys.contains($0.key) })
+    let places = baselinePlaces(linter.options, linter.projects)
+    let staged = settings.first { $0.used.path == places.new.printedPath }?.text
+    guard let (old, new) = try baselineFiles(places, linter, staged: staged) else {
+      return (warnings, texts.inputs, nil)
     }
-    let unused = Set(run.stale).intersection(added)
-    mistakes += unused.sorted().map { entry in
-      Diagnostic(
-        .error, at: sides.new.ranges[entry],
-        "the change adds a line that no finding uses; take it out",
-        rule: RuleReference(id: "baseline-unused"))
+    let files = old.compactMap { $0 } + [new]
+    guard files.allSatisfy(\.file.mistakes.isEmpty), !files.allSatisfy(\.entries.isEmpty) else {
+      return (warnings, texts.inputs, nil)
     }
-    let left = Set(run.stale).subtracting(added)
-    if !left.isEmpty {
-      let wasStale = try check(touched, before: true, with: sides.new).stale
-      let paths = Set(touched.map { sides.place.entryPath(ofAbsolute: $0) })
-      let stale = left.subtracting(wasStale).filter { paths.contains(sides.new.entries[$0].path) }
-      mistakes += BaselineUse(Baseline(sides.new)).diagnostics(
-        of: stale.sorted(), options.baseline.isStrict ? .error : .warning)
-    }
-    if mistakes.isEmpty { return nil }
-    return LintedFile(source: sides.new.source, findings: inReportOrder(mistakes))
+    let baseline = ChangedBaseline(self, linter, old: old, new: new, places)
+    linter.sides = (baseline.old + [baseline.new]).map { Baselines($0) }
+    baseline.linter = linter
+    return (warnings, texts.inputs, baseline)
   }
 
-  /// Errors at the start of the baseline, one for each finding.
-  private func findings(_ lost: [WholeRun.Place: Diagnostic]) -> [Diagnostic] {
-    let sorted = lost.sorted { ($0.key.path, $0.key.offset) < ($1.key.path, $1.key.offset) }
-    return sorted.map { place, finding in
-      let (id, key) = (finding.rule?.id ?? "", finding.key)
-      let scope = key.map { $0.scope == "-" ? "" : " in '\($0.scope)'" } ?? ""
-      return Diagnostic(
-        .error, at: 0..<0,
-        "the change takes a line of '\(place.path.string)' out, but '\(id)' still finds "
-          + "'\(key?.tokens ?? "")'\(scope); fix it, or put the line back",
-        rule: RuleReference(id: "baseline-shrunk"))
-    }
+  fileprivate func presence(_ isThere: (ChangedPath) -> Bool) -> [FilePath: Bool] {
+    Dictionary(zip(paths, changed.map(isThere)), uniquingKeysWith: { first, _ in first })
   }
 
-  // MARK: - Texts
+  /// Where each side has its baseline: a change may write another name into the configuration.
+  private func baselinePlaces(
+    _ options: LintOptions, _ projects: Projects
+  ) -> (old: BaselinePlace, new: BaselinePlace) {
+    func place(_ projects: Projects) -> BaselinePlace {
+      let folder = projects.configurations.folder(from: top)
+      return BaselinePlace(options.baseline.named, of: folder, in: projects.place)
+    }
+    let isSame =
+      options.baseline.named != nil || options.rules.configuration != nil
+      || !paths.contains { isConfigurationName($0.lastComponent) }
+    func projectsOf(_ commit: CommittedFiles?) -> Projects {
+      Projects(
+        options.rules, settings: SettingsFiles(of: commit), like: projects, heedsVersion: false)
+    }
+    guard !isSame, let before = try? Revision(base ?? FilePath("HEAD")),
+      let old = try? committedFiles(of: before, in: projects.place)
+    else { return (place(projects), place(projects)) }
+    let commit = try? tree.map { try committedFiles(of: $0.revision, in: projects.place) }
+    let isNewUsed = projects.place.settings.commit == nil && tree == nil
+    return (place(projectsOf(old)), place(isNewUsed ? projects : projectsOf(commit)))
+  }
 
-  /// Nil if no baseline is used, or one cannot be read: then the run itself says so.
-  private func baselineSides(
-    _ options: LintOptions, _ known: Baselines, in projects: Projects
-  ) throws(GitError) -> BaselineSides? {
-    if options.baseline.isIgnored { return nil }
-    let folder = projects.configurations.folder(from: top)
-    let place = BaselinePlace(options.baseline.named, of: folder, in: projects.place)
-    guard let index = paths.firstIndex(of: place.path) else {
-      return known.all.first { $0.place.path == place.path }.map {
-        BaselineSides(place: place, old: $0.baseline.file, new: $0.baseline.file)
+  /// The baselines of the old trees, nil for one that is as the new one, and the new one; nil if
+  /// there is none.
+  /// - Parameter staged: what git has where the baseline is not changed.
+  private func baselineFiles(
+    _ places: (old: BaselinePlace, new: BaselinePlace), _ linter: Linter, staged: [UInt8]??
+  ) throws(GitError) -> (old: [Baseline?], new: Baseline)? {
+    let isMoved = places.old.path != places.new.path
+    let isOnDisk = linter.options.textKind == nil
+    func change(at place: BaselinePlace) -> ChangedPath? {
+      paths.firstIndex(of: place.path).map { changed[$0] }
+    }
+    func committed(_ place: BaselinePlace) throws(GitError) -> FileText {
+      try committedTexts(of: [place.path])[0].map { .bytes($0) } ?? .nothing
+    }
+    func file(_ text: FileText) throws(GitError) -> Baseline {
+      let path = places.new.printedPath
+      var bytes = text.bytes
+      if case .disk = text { bytes = try? readFile(places.new.path, .refusingLinks) }
+      if case .blob(let name) = text {
+        var reader = try ObjectReader([name])
+        if case .blob(let content) = try reader.next() { bytes = content }
       }
+      return Baseline(
+        bytes.map { BaselineFile(parsing: SourceFile(path: path, bytes: $0)) }
+          ?? BaselineFile(emptyAt: path))
     }
-    let named = LintFile(
-      path: place.printedPath, relativePath: place.printedPath, configuration: 0)
-    let input = Input(named, changed[index], isReported: false)
-    guard let read = try texts(of: [input]).inputs.first(where: { _ in true })?.inputs.first
-    else { return nil }
-    let (old, new) = (read.old.first?.bytes, try? read.newBytes())
-    func file(_ bytes: [UInt8]?) -> BaselineFile {
-      bytes.map { BaselineFile(parsing: SourceFile(path: place.printedPath, bytes: $0)) }
-        ?? BaselineFile(emptyAt: place.printedPath)
+    let trees = changed.first?.old.indices ?? 0..<1
+    let newSide = change(at: places.new)
+    if newSide == nil, !isMoved, linter.projects.place.settings.commit == nil {
+      let new =
+        if !isOnDisk, let staged {
+          try file(staged.map { .bytes($0) } ?? .nothing)
+        } else {
+          linter.baselines.all.first { $0.place.path == places.new.path }?.baseline
+        }
+      return new.map { (trees.map { _ in nil }, $0) }
     }
-    let sides = BaselineSides(place: place, old: file(old), new: file(new))
-    return sides.old.mistakes.isEmpty && sides.new.mistakes.isEmpty ? sides : nil
+    let unchanged = isOnDisk || newSide != nil ? .disk : try committed(places.new)
+    let new = try file(newSide?.new ?? unchanged)
+    if newSide == nil, !isMoved { return (trees.map { _ in nil }, new) }
+    let oldSide = change(at: places.old)
+    return (
+      try trees.map { (tree) throws(GitError) -> Baseline in
+        if let oldSide { return try file(oldSide.old[tree].map { .blob($0) } ?? .nothing) }
+        return try file(committed(places.old))
+      }, new
+    )
   }
 
   /// The texts that the old side has at absolute paths; nil where it has none.
@@ -125,70 +217,20 @@ extension Change {
     }
   }
 
-  /// The files at absolute paths that are linted, with their texts on one side of the change.
-  private func inputs(
-    of paths: [FilePath], before: Bool, in projects: Projects
+  /// The files at absolute paths that are linted, with the text that each side has.
+  fileprivate func untouchedInputs(
+    of paths: [FilePath], _ projects: Projects, trees: Int
   ) throws(GitError) -> [Input] {
     let selection = Selection(projects.configurations)
-    let named = paths.map { projects.configurations.file(at: $0) }
-    let changes = paths.map { before ? nil : self.paths.firstIndex(of: $0) }
-    let untouched = paths.indices.filter { changes[$0] == nil }
-    let committed = Dictionary(
-      zip(untouched, try committedTexts(of: untouched.map { paths[$0] })),
-      uniquingKeysWith: { first, _ in first })
-    return paths.indices.compactMap { index in
+    return zip(paths, try committedTexts(of: paths)).compactMap { path, text in
+      let named = projects.configurations.file(at: path)
       // Entries of a file that is gone are judged by the rules in force there.
-      _ = projects.compiledProject(named[index].file.configuration)
-      guard selection.decide(named[index], from: top, toldBy: .git) == .lint else { return nil }
-      let old = (committed[index] ?? nil).map { FileText.bytes($0) }
-      let text = changes[index].map { changed[$0].new } ?? old ?? .nothing
-      if text.isNothing { return nil }
-      return Input(file: named[index].file, isReported: true, new: text)
+      _ = projects.compiledProject(named.file.configuration)
+      guard let text, selection.decide(named, from: top, toldBy: .git) == .lint else { return nil }
+      let bytes = FileText.bytes(text)
+      return Input(
+        file: named.file, isReported: false, new: bytes,
+        old: (0..<trees).map { _ in bytes })
     }
   }
-
-  /// Lints files as a run over the whole project does.
-  private func wholeRun(
-    over inputs: [Input], _ options: LintOptions, _ projects: Projects, _ file: BaselineFile,
-    _ place: BaselinePlace
-  ) throws(GitError) -> WholeRun {
-    let baseline = ProjectBaseline(file, at: place, tree)
-    let baselines = Baselines(baseline)
-    var (use, files, failure) = (KnownUse(baselines), [LintedFile](), GitError?.none)
-    var linted: [LintFile] = []
-    Linter(projects, options, baselines).lint(try texts(of: inputs).inputs) { batch in
-      failure = batch.inputs.error
-      linted += batch.checkedFiles
-      files += use.add(batch)
-      return failure == nil
-    }
-    if let failure { throw failure }
-    files += use.end()
-    var run = WholeRun()
-    for file in files {
-      for finding in file.findings where finding.isReported && finding.severity == .error {
-        let place = WholeRun.Place(
-          path: file.source.path, offset: finding.range.lowerBound, rule: finding.rule?.id)
-        run.errors[place] = finding
-      }
-    }
-    run.stale = baseline.staleEntries(
-      of: use.use(of: baseline), linted: linted, walked: [top],
-      rules: projects.rulesInForce(with: baseline, of: baselines, isTraced: false),
-      isOff: projects.isOff)
-    return run
-  }
-}
-
-/// The part of a run over a whole project that concerns the files of a baseline.
-private struct WholeRun {
-  struct Place: Hashable {
-    let path: FilePath
-    let offset: Int
-    let rule: String?
-  }
-
-  var errors: [Place: Diagnostic] = [:]
-  /// The entries of the baseline whose findings are gone, by index.
-  var stale: [Int] = []
 }

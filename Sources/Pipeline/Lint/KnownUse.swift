@@ -29,17 +29,22 @@ extension Baselines {
   }
 
   /// Accepts the findings of a file of a change that are in the baseline as they are.
-  /// - Parameter introduced: the indexes of those that no old text has. The others are not reported
-  ///   in any case. They come first, so that each entry holds only one finding of both texts.
+  /// - Parameters:
+  ///   - introduced: the indexes of those that no old text has. The others are not reported in any
+  ///     case. They come first, so that each entry holds only one finding of both texts.
+  ///   - spent: how often entries accept something else already.
   /// - Returns: how many of the others the baseline does not have.
-  func accept(_ file: inout LintedFile, introducing introduced: Set<Int>) -> Int {
+  func accept(
+    _ file: inout LintedFile, introducing introduced: Set<Int>,
+    besides spent: [KnownFinding: Int] = [:]
+  ) -> Int {
     let others = file.findings.indices.filter { !introduced.contains($0) }
     var findings = (others + introduced.sorted()).map { file.findings[$0] }
     var accepted: Set<Int> = []
     if !findings.isEmpty, let baseline = baseline(of: file.source.path) {
       file.baseline = baseline
       let path = baseline.place.entryPath(of: file.source.path)
-      let pairs = baseline.baseline.entries(of: findings, in: path, besides: file.spentEntries)
+      let pairs = baseline.baseline.entries(of: findings, in: path, besides: spent)
       file.accepted = AcceptedEntries(inPlace: pairs.map(\.entry))
       accepted = Set(pairs.map(\.finding))
       findings.addNotes(
@@ -49,16 +54,6 @@ extension Baselines {
     file.findings = findings.indices.dropFirst(others.count)
       .filter { !accepted.contains($0) }.map { findings[$0] }
     return others.indices.count { !accepted.contains($0) }
-  }
-
-  /// The entries, by index, that hold a finding of an old text which has moved there, and which the
-  /// new text has, too.
-  func spentEntries(of old: LintedFile, _ difference: FileDifference) -> [Int] {
-    var file = old
-    accept(&file)
-    return file.accepted.moved.filter { _, finding in
-      !difference.removed.contains { $0.rule == finding.rule && $0.key == finding.key }
-    }.map(\.number)
   }
 
   /// The findings of a file that is linted alone, with their verdicts.
@@ -112,6 +107,8 @@ package struct KnownUse {
   /// The files that were linted; kept only to judge entries at the end, since a tree has many.
   private var linted = LintFiles()
   private let judgesEntries: Bool
+  /// What a change makes of its baseline; nil before the end, and where none is compared.
+  package private(set) var judgement: BaselineJudgement?
 
   /// - Parameter judgesEntries: whether `staleEntries` will be asked for.
   package init(_ baselines: Baselines, judgesEntries: Bool = false) {
@@ -144,7 +141,7 @@ package struct KnownUse {
     return add(batch.files)
   }
 
-  fileprivate mutating func add(_ files: [LintedFile]) -> [LintedFile] {
+  mutating func add(_ files: [LintedFile]) -> [LintedFile] {
     for file in files { addAccepted(of: file) }
     // Whether files of the baseline are gone costs a question to the disk for each of its paths.
     let files = baselines.comparesSides ? files : files.filter { !$0.findings.isEmpty }
@@ -173,10 +170,14 @@ package struct KnownUse {
       isOff: projects.isOff)
   }
 
-  /// - Parameter scopes: of the change, for each old tree; few changes need them.
+  /// - Parameters:
+  ///   - baseline: that of the change; nil if it has none.
+  ///   - scopes: of the change, for each old tree; few changes need them.
   /// - Returns: the files that were held.
-  package mutating func end(scopes: () -> [DeclaredScopes] = { [] }) -> [LintedFile] {
-    if baselines.comparesSides { dropOldFindings(scopes) }
+  package mutating func end(
+    _ baseline: ChangedBaseline? = nil, scopes: () -> [DeclaredScopes] = { [] }
+  ) -> [LintedFile] {
+    if baselines.comparesSides { dropOldFindings(baseline, scopes) }
     var files = held
     held = []
     // In a change both texts have told what has moved.
@@ -190,18 +191,24 @@ package struct KnownUse {
 
   /// Keeps findings that no old tree has, neither in the same file nor, if code was moved, in
   /// another.
-  private mutating func dropOldFindings(_ scopes: () -> [DeclaredScopes]) {
+  private mutating func dropOldFindings(
+    _ baseline: ChangedBaseline?, _ scopes: () -> [DeclaredScopes]
+  ) {
     lazy var knownScopes = scopes()
     var kept = held.map { Set($0.findings.indices) }
-    for tree in held.first?.differences.indices ?? 0..<0 {
-      let introduced = introducedFindings(in: held.map { $0.differences[tree] }) {
-        knownScopes[tree]
-      }
-      for file in held.indices { kept[file].formIntersection(introduced[file]) }
+    let differences = (held.first?.differences.indices ?? 0..<0).map { tree in
+      ChangeDifference(in: held.map { $0.differences[tree] }) { knownScopes[tree] }
     }
+    for difference in differences {
+      for file in held.indices { kept[file].formIntersection(difference.introduced[file]) }
+    }
+    var judgement = baseline?.judgement(of: held, differences.first)
     for file in held.indices {
-      oldCount += baselines.accept(&held[file], introducing: kept[file])
+      oldCount += baselines.accept(
+        &held[file], introducing: kept[file], besides: judgement?.spent ?? [:])
       addAccepted(of: held[file])
     }
+    judgement?.end(reporting: held)
+    self.judgement = judgement
   }
 }

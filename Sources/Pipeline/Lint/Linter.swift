@@ -19,6 +19,9 @@ package struct Linter: Sendable {
   private let keepsExcused: Bool
   /// The uses that traced rules find in calls; nil if no rule was traced.
   package var traced: RuleTrace?
+  /// The baselines that runs over the whole project go by, for each old tree and, last, the new
+  /// one; empty if none is compared.
+  package var sides: [Baselines] = []
 
   package init(
     _ projects: Projects, _ options: LintOptions, _ baselines: Baselines,
@@ -131,7 +134,12 @@ package struct Linter: Sendable {
     linted.differences = old.map {
       FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
     }
-    linted.spentEntries = Set(zip(old, linted.differences).flatMap(baselines.spentEntries))
+    linted.sides = zip(sides, old + [linted]).map { baselines, side in
+      var side = side
+      baselines.accept(&side)
+      side.dropText()
+      return (side, input.file)
+    }
     if options.showsSilencing, options.readsSuppressions {
       linted.comments = ComparedComments(
         path: source.path, new: source.allowingComments(using: memory),
@@ -307,8 +315,8 @@ package struct LintedFile: Sendable {
   package var baseline: ProjectBaseline?
   /// The baseline entries whose findings the file has.
   package var accepted = AcceptedEntries()
-  /// The baseline entries, by index, that accept something else on an old side.
-  var spentEntries: Set<Int> = []
+  /// What runs over the whole project make of its texts, for each old tree and the new one.
+  var sides: [(linted: LintedFile, file: LintFile)] = []
   /// The findings that come and go, for each old tree that the file is compared with.
   package var differences: [FileDifference] = []
   /// Its comments and those of the old side; nil if they are not wanted.

@@ -99,7 +99,7 @@ package struct FileExplanation {
     case .allowedInside(let scope):
       let origin = project.origin(of: rule.allowInside[scope], in: entry(of: match))
       return "allowed inside '\(rule.allowInside[scope].text)' (\(origin))"
-    case .suppressed(let comment):
+    case .suppressed(let comment, _):
       let text = source.bytes[comment...].prefix { $0 != 0x0A && $0 != 0x0D }
       return "allowed by '\(String(decoding: text, as: UTF8.self))' (\(place(of: comment)))"
     }

@@ -133,11 +133,16 @@ package final class ProjectBaseline: @unchecked Sendable {
   private var gone: [Int]?
   /// The tree that is linted in place of the files on the disk.
   private let tree: CommitTree?
+  /// Whether files are there that a change touches, by their absolute paths.
+  let touched: [FilePath: Bool]
   private var goneFiles = GoneFiles()
 
-  package init(_ file: BaselineFile, at place: BaselinePlace, _ tree: CommitTree? = nil) {
-    (self.place, self.tree) = (place, tree)
-    baseline = Baseline(file)
+  package init(
+    _ baseline: Baseline, at place: BaselinePlace, _ tree: CommitTree? = nil,
+    touched: [FilePath: Bool] = [:]
+  ) {
+    (self.place, self.tree, self.touched) = (place, tree, touched)
+    self.baseline = baseline
   }
 
   /// Fails if there is none, or none is wanted.
@@ -153,7 +158,7 @@ package final class ProjectBaseline: @unchecked Sendable {
     at place: BaselinePlace, _ tree: CommitTree? = nil
   ) throws(ProjectError) {
     guard let file = try place.read() else { return nil }
-    self.init(file, at: place, tree)
+    self.init(Baseline(file), at: place, tree)
   }
 
   package var source: SourceFile { baseline.file.source }
@@ -162,19 +167,24 @@ package final class ProjectBaseline: @unchecked Sendable {
   var goneEntries: [Int] {
     lock.withLock {
       if let gone { return gone }
-      var isGone: [FilePath: Bool] = [:]
-      // If git cannot tell, none is gone.
-      let committed = tree.map { tree in
-        let paths = Set(baseline.paths.map(place.absolutePath))
-        return (try? tree.present(among: paths)) ?? paths
-      }
-      for path in baseline.paths {
-        let file = place.absolutePath(of: path)
-        isGone[path] = committed.map { !$0.contains(file) } ?? goneFiles.contains(file)
-      }
-      let found = baseline.entries.indices.filter { isGone[baseline.entries[$0].path]! }
+      let paths = Set(filesThatAreGone(among: baseline.paths.map(place.absolutePath)))
+      let entryPaths = Set(baseline.paths.filter { paths.contains(place.absolutePath(of: $0)) })
+      let found = baseline.entries.indices.filter { entryPaths.contains(baseline.entries[$0].path) }
       gone = found
       return found
+    }
+  }
+
+  /// The files that are gone among these absolute paths.
+  func goneFiles(among paths: some Collection<FilePath>) -> [FilePath] {
+    paths.isEmpty ? [] : lock.withLock { filesThatAreGone(among: paths) }
+  }
+
+  private func filesThatAreGone(among paths: some Collection<FilePath>) -> [FilePath] {
+    // If git cannot tell, none is gone.
+    let committed = tree.map { (try? $0.present(among: Set(paths))) ?? Set(paths) }
+    return paths.filter { path in
+      touched[path].map { !$0 } ?? committed.map { !$0.contains(path) } ?? goneFiles.contains(path)
     }
   }
 
@@ -182,16 +192,18 @@ package final class ProjectBaseline: @unchecked Sendable {
   /// folder that was walked that are gone or have another baseline.
   /// - Parameters:
   ///   - use: what a run over whole files has found.
+  ///   - candidates: entries that the run has not found, by index; nil for all.
   ///   - linted: all files.
   ///   - walked: the folders and files of the command line; absolute.
   ///   - rules: the ids of those in force.
   ///   - isOff: whether a rule is off in a file that was linted.
   package func staleEntries(
-    of use: BaselineUse, linted: some Sequence<LintFile>, walked: [FilePath], rules: Set<String>,
+    of use: BaselineUse, among candidates: [Int]? = nil, linted: some Sequence<LintFile>,
+    walked: [FilePath], rules: Set<String>,
     isOff: (_ rule: String, LintFile) -> Bool
   ) -> [Int] {
     let entries = baseline.entries
-    var missing = use.missingEntries.filter { rules.contains(entries[$0].rule) }
+    var missing = (candidates ?? use.missingEntries).filter { rules.contains(entries[$0].rule) }
     guard !missing.isEmpty else { return [] }
     var isJudged = Dictionary(
       missing.map { (entries[$0].path, false) }, uniquingKeysWith: { first, _ in first })
@@ -205,12 +217,13 @@ package final class ProjectBaseline: @unchecked Sendable {
     missing.removeAll { number in
       files[entries[number].path].map { isOff(entries[number].rule, $0) } ?? false
     }
-    let gone = Set(goneEntries.lazy.map { entries[$0].path })
-    for (path, wasLinted) in isJudged where !wasLinted {
+    let unlinted = isJudged.filter { !$0.value }.keys
+    let gone = Set(goneFiles(among: unlinted.map(place.absolutePath)))
+    for path in unlinted {
       let absolute = place.absolutePath(of: path)
       isJudged[path] =
         walked.contains { absolute.relative(to: $0) != nil }
-        && (gone.contains(path) || place.isOfOtherRepository(absolute))
+        && (gone.contains(absolute) || place.isOfOtherRepository(absolute))
     }
     return missing.filter { isJudged[entries[$0].path]! }
   }

@@ -217,16 +217,19 @@ extension FileUses {
     }
     guard quotes.count == 2 else { return }
     let text = tokens.bytes[tokens[quotes[0]].end..<tokens[quotes[1]].start]
-    let written = String(decoding: text, as: UTF8.self).unicodeScalars.prefix(Limits.many)
-    let escaped = written.map { scalar in
+    var (escaped, isIndentation) = ("", false)
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars.prefix(Limits.many) {
+      // Neither the indentation of a text nor its line ends are in it.
       switch scalar {
-      case ".": "\\u{2E}"
-      case "\n": "\\n"
-      case "\r": "\\r"
-      default: String(scalar)
+      case "\r": continue
+      case " ", "\t": if isIndentation { continue } else { escaped.unicodeScalars.append(scalar) }
+      case "\n": escaped += "\\n"
+      case ".": escaped += "\\u{2E}"
+      default: escaped.unicodeScalars.append(scalar)
       }
+      isIndentation = scalar == "\n"
     }
-    name += "(\"\(escaped.joined())\")".utf8
+    name += "(\"\(escaped)\")".utf8
   }
 
   private func appendName(ofBinding binding: Int, to name: inout Name) {

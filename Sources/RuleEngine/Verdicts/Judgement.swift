@@ -84,8 +84,9 @@ package enum Verdict: Sendable {
   /// The rule allows a declaration around the match, or the condition of an `#if`, by index in the
   /// rule's `allowInside`.
   case allowedInside(scope: Int)
-  /// A comment allows the match; the place of the comment.
-  case suppressed(by: Int)
+  /// A comment allows the match; the place of the comment, and the rule that it names: the own one,
+  /// or one that has lost.
+  case suppressed(by: Int, of: Int)
 
   package var isReported: Bool {
     if case .reported = self { true } else { false }
@@ -160,7 +161,7 @@ extension FileUses {
       if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil
     }
-    Competition(tables: tables, found: found).decide(&verdicts)
+    let outdone = Competition(tables: tables, found: found).decide(&verdicts)
     var judged = JudgedUses(hasMembers: found.matches.contains { $0.receiver != nil })
     return found.matches.indices.map { index in
       let match = found.matches[index]
@@ -168,7 +169,8 @@ extension FileUses {
       let verdict =
         verdicts[index]
         ?? verdict(
-          on: match, rule: rule, relativePath: relativePath, suppressions, among: &judged)
+          on: match, rule: rule, besides: outdone[index] ?? [], relativePath: relativePath,
+          suppressions, among: &judged)
       if verdict.isFinding, tables.coversOthers[rule],
         let list = file.argumentList(of: match, in: found)
       {
@@ -179,9 +181,10 @@ extension FileUses {
   }
 
   /// The verdict on a match that has not lost against another match.
+  /// - Parameter outdone: the rules of those that have lost against it.
   private mutating func verdict(
-    on match: Match, rule: Int, relativePath: FilePath, _ suppressions: Suppressions,
-    among judged: inout JudgedUses
+    on match: Match, rule: Int, besides outdone: [Int], relativePath: FilePath,
+    _ suppressions: Suppressions, among judged: inout JudgedUses
   ) -> Verdict {
     // A rule with `when` looks at the arguments of each call in a chain.
     if tables.rules[rule].when == nil, isMember(match, of: judged) {
@@ -198,8 +201,10 @@ extension FileUses {
       return .defaultArgument
     }
     let range = tokens.range(of: match)
-    if let comment = suppressions.comment(excusing: range, of: rule) {
-      return .suppressed(by: comment)
+    // What is written for a rule that loses to this one counts, too.
+    for rule in [rule] + outdone {
+      guard let comment = suppressions.comment(excusing: range, of: rule) else { continue }
+      return .suppressed(by: comment, of: rule)
     }
     if let use = cover(of: match, rule, judged) { return .covered(by: use) }
     judged.report(match)
@@ -256,8 +261,9 @@ private struct Competition {
   /// Decides which matches lose against another match.
   /// - Parameter verdicts: the verdict on each match. A match takes part if its verdict is `nil`,
   ///   and the verdict stays `nil` unless the match loses.
-  func decide(_ verdicts: inout [Verdict?]) {
-    guard mayShareNames(verdicts) else { return }
+  /// - Returns: the rules of those that lose, by the match that they lose against.
+  func decide(_ verdicts: inout [Verdict?]) -> [Int: [Int]] {
+    guard mayShareNames(verdicts) else { return [:] }
     let candidates = verdicts.indices.filter { verdicts[$0] == nil }
     /// The match that took each name, by token.
     var takers: [Int: Int] = [:]
@@ -271,6 +277,12 @@ private struct Competition {
         for name in names { takers[name] = index }
       }
     }
+    var losers: [Int: [Int]] = [:]
+    for index in candidates {
+      guard case .outdone(let winner, _)? = verdicts[index] else { continue }
+      losers[winner, default: []].append(tables.patterns[found.matches[index].pattern].rule)
+    }
+    return losers
   }
 
   /// Whether two candidates may share a name. In most files they cannot: the names of each

@@ -148,12 +148,18 @@ package struct CommitTree: Sendable {
   /// tree is looked for on the disk.
   /// - Parameter paths: absolute paths.
   package func present(among paths: Set<FilePath>) throws(GitError) -> Set<FilePath> {
-    let answer = try runGit([
-      "ls-tree", "-r", "-t", "-z", "--name-only", "--full-tree", GitArgument(revision.commit),
-    ])
-    guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
-    let committed = answer.output.split(separator: 0).lazy.map { top.appending($0) }
+    let committed = try filePaths(in: revision.commit, "-t").lazy.map { top.appending($0) }
     return Set(committed.filter(paths.contains)).union(
       paths.filter { $0 == top || $0.relative(to: top) == nil && isNameTaken($0) })
   }
+}
+
+/// The paths of the files of a commit, relative to the top of the work tree.
+package func filePaths(
+  in commit: FilePath, _ options: GitArgument...
+) throws(GitError) -> [ArraySlice<UInt8>] {
+  let answer = try runGit(
+    ["ls-tree", "-r", "-z", "--name-only", "--full-tree"] + options + [GitArgument(commit)])
+  guard answer.status == 0 else { throw try errorOfMissingPart(answer) }
+  return answer.output.split(separator: 0)
 }

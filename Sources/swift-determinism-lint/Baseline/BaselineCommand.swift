@@ -35,8 +35,12 @@ func changeBaseline(_ options: BaselineCommandOptions, _ console: Console) throw
     return console.print(table, status: owners?.haveFailed == true ? .incomplete : .clean)
   case .prune:
     guard let file = try place.read() else { throw place.missing }
-    let survey = BaselineSurvey(file, at: place, options.lint, input, projects)
+    if case .change(let change) = input {
+      return try prune(file, at: place, of: change, options.lint, projects, console)
+    }
+    var survey = BaselineSurvey(file, at: place, options.lint, input, projects)
     guard survey.isComplete(console) else { return .incomplete }
+    survey.takeOutExcluded(options.lint, console)
     return try survey.write(adding: [], console)
   case .write(let accepting):
     let accepted = try accepting.map { try acceptedGrowth($0, project) }
@@ -76,10 +80,72 @@ private func acceptedGrowth(
       + (suggestion.map { "; did you mean '\($0)'?" } ?? ""))
 }
 
+/// Takes out the entries that a change makes stale, and moves those whose findings it moves.
+private func prune(
+  _ file: BaselineFile, at place: BaselinePlace, of change: Change, _ options: LintOptions,
+  _ projects: Projects, _ console: Console
+) throws -> ExitStatus {
+  let baselines = Baselines(ProjectBaseline(Baseline(file), at: place))
+  baselines.comparesSides = true
+  var linter = Linter(projects, options, baselines)
+  let (_, inputs, baseline) = try change.texts(for: &linter)
+  if let text = baseline?.new.source.bytes, text != file.source.bytes {
+    console.printError(
+      "'\(place.printedPath.printable)' has changes that are not staged, so it was not changed")
+    return .incomplete
+  }
+  var (use, failure) = (KnownUse(baselines), GitError?.none)
+  linter.lint(inputs) { batch in
+    failure = batch.inputs.error
+    for unread in batch.unread {
+      failure = GitError(Trouble(batch.inputs.files[unread.file].path, unread.error).message)
+    }
+    _ = use.add(batch)
+    return failure == nil
+  }
+  _ = use.end(baseline) { [linter] in
+    let (scopes, error) = linter.declaredScopes(in: change)
+    failure = failure ?? error
+    return scopes
+  }
+  if let failure = failure ?? baseline?.failure { throw failure }
+  let pruned = use.judgement?.pruned ?? (entries: file.entries, gone: 0, moved: 0)
+  return try place.write(
+    pruned.entries, over: file.source.bytes, [(pruned.gone, "gone"), (pruned.moved, "moved")],
+    isQuiet: options.isQuiet, console)
+}
+
 extension BaselinePlace {
   /// The content of its file; nil where there is no file, though it is named.
   func readIfThere() throws(ProjectError) -> BaselineFile? {
     isNameTaken(path) ? try read() : nil
+  }
+
+  /// Writes the baseline that is there as it is to be, and says so.
+  /// - Parameters:
+  ///   - old: what it is.
+  ///   - changes: how many entries, and what became of them.
+  fileprivate func write(
+    _ entries: [KnownFinding], over old: [UInt8], _ changes: [(count: Int, word: String)],
+    isQuiet: Bool, _ console: Console
+  ) throws -> ExitStatus {
+    let text = baselineText(entries)
+    let name = printedPath.printable
+    let what = entries.isEmpty ? "no findings" : summary(of: entries)
+    if text == old {
+      return isQuiet ? .clean : console.print("'\(name)' is unchanged: \(what).\n", status: .clean)
+    }
+    do {
+      try replaceFile(writable(), holding: old, with: text)
+    } catch {
+      throw cannotWrite(error)
+    }
+    if isQuiet { return .clean }
+    let words = changes.filter { 0 < $0.count }.map { "\($0.count) \($0.word)" }
+      .joined(separator: ", ")
+    let advice = entries.isEmpty ? "The baseline is empty; remove the file.\n" : ""
+    return console.print(
+      "Wrote \(name): \(what)\(words.isEmpty ? "" : "; \(words)").\n\(advice)", status: .clean)
   }
 }
 
@@ -111,7 +177,8 @@ struct BaselineSurvey {
     _ projects: Projects
   ) {
     if file == nil { newBaseline = NewBaseline(at: place) }
-    baseline = ProjectBaseline(file ?? BaselineFile(emptyAt: place.printedPath), at: place)
+    baseline = ProjectBaseline(
+      Baseline(file ?? BaselineFile(emptyAt: place.printedPath)), at: place)
     let baselines = Baselines(
       baseline, of: place.configuredFolder, projects.configurations)
     known = KnownUse(baselines, judgesEntries: file != nil)
@@ -190,6 +257,23 @@ struct BaselineSurvey {
     return isComplete
   }
 
+  /// Takes out the entries of files that a configuration excludes, which no run judges.
+  mutating func takeOutExcluded(_ options: LintOptions, _ console: Console) {
+    guard case .paths(let paths, _) = options.input else { return }
+    let walked = paths.map { projects.place.absolutePath(of: $0) }
+    let entries = baseline.baseline.entries
+    let excluded = known.use(of: baseline).missingEntries.filter { entry in
+      let path = baseline.place.absolutePath(of: entries[entry].path)
+      return walked.contains { path.relative(to: $0) != nil }
+        && projects.configurations.file(at: path).isExcluded
+    }
+    guard let first = excluded.first else { return }
+    stale = Set(stale + excluded).sorted()
+    let count = counted(excluded.count, "finding")
+    let name = entries[first].path.printable
+    if !isQuiet { console.printNote("took out \(count) of excluded files, e.g. '\(name)'") }
+  }
+
   /// Why a baseline is not written that would grow.
   var refusal: String {
     let counts = Dictionary(grouping: newEntries, by: \.rule).mapValues(\.count)
@@ -203,26 +287,10 @@ struct BaselineSurvey {
   /// Writes the baseline that is there as it is to be, and says so.
   func write(adding added: [KnownFinding], _ console: Console) throws -> ExitStatus {
     let use = known.use(of: baseline)
-    let entries = use.entries(without: stale, adding: added)
-    let (place, old) = (baseline.place, baseline.source.bytes)
-    let text = baselineText(entries)
-    let name = place.printedPath.printable
-    let what = entries.isEmpty ? "no findings" : summary(of: entries)
-    if text == old {
-      return isQuiet ? .clean : console.print("'\(name)' is unchanged: \(what).\n", status: .clean)
-    }
-    do {
-      try replaceFile(place.writable(), holding: old, with: text)
-    } catch {
-      throw place.cannotWrite(error)
-    }
-    if isQuiet { return .clean }
-    let changes = [
-      (added.count, "added"), (stale.count, "gone"), (use.movedCount, "moved"),
-    ].filter { 0 < $0.0 }.map { "\($0) \($1)" }.joined(separator: ", ")
-    let advice = entries.isEmpty ? "The baseline is empty; remove the file.\n" : ""
-    return console.print(
-      "Wrote \(name): \(what)\(changes.isEmpty ? "" : "; \(changes)").\n\(advice)", status: .clean)
+    return try baseline.place.write(
+      use.entries(without: stale, adding: added), over: baseline.source.bytes,
+      [(added.count, "added"), (stale.count, "gone"), (use.movedCount, "moved")],
+      isQuiet: isQuiet, console)
   }
 }
 

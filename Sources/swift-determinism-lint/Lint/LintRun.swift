@@ -158,20 +158,21 @@ struct LintRun {
   }
 
   /// Reports what could not be judged before all files were linted.
-  /// - Parameter scopes: see `KnownUse.end`.
+  /// - Parameters: see `KnownUse.end`.
   /// - Returns: the comments that allow rules, if they are of interest.
   @discardableResult
   mutating func reportKnown(
-    scopes: () -> ([DeclaredScopes], GitError?) = { ([], nil) }
+    _ baseline: ChangedBaseline? = nil, scopes: () -> ([DeclaredScopes], GitError?) = { ([], nil) }
   ) -> [ComparedComments] {
     var failure: GitError?
-    let files = known.end {
+    let files = known.end(baseline) {
       let (scopes, error) = scopes()
       failure = error
       return scopes
     }
-    if let failure { fail(failure) }
+    if let failure = failure ?? baseline?.failure { fail(failure) }
     for file in files { report(file) }
+    if let report = known.judgement?.report { self.report(report) }
     return files.compactMap(\.comments)
   }
 
