@@ -169,7 +169,7 @@ extension Change {
     func file(_ text: FileText) throws(GitError) -> Baseline {
       let path = places.new.printedPath
       var bytes = text.bytes
-      if case .disk = text { bytes = try? readFile(places.new.path, .refusingLinks) }
+      if case .disk = text { bytes = try? readFile(places.new.path, followingLink: false) }
       if case .blob(let name) = text {
         var reader = try ObjectReader([name])
         if case .blob(let content) = try reader.next() { bytes = content }
