@@ -54,9 +54,8 @@ else
 	  echo "Fixtures/Sample/Tea.swift has these findings on purpose. To lint your code: make lint PATHS=\"…\"" >&2; }
 endif
 
-# Without debug information, too: what a crash prints has the functions' names. Without an index, which
-# takes a fifth of the time to compile a target of tests.
-TEST_OPTIONS := --disable-xctest -debug-info-format none --disable-index-store
+# Without debug information, too: what a crash prints has the functions' names.
+TEST_OPTIONS := --disable-xctest -debug-info-format none
 SWIFT_TEST := DETERMINISM_LINT_OPTIMIZED=1 $(SWIFT)
 
 # DETERMINISM_LINT_TOOL names a tool that is there for what runs one; SCRATCH is another folder to build
