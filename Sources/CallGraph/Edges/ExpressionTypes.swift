@@ -89,7 +89,7 @@ package final class ExpressionTypes {
   private let tree: SyntaxTree
   private let path: String
   private let declared: DeclaredTypes
-  private lazy var values = readValues()
+  private lazy var read = readText()
   private var linker: Linker?
   private var start: Int32 = 0
 
@@ -103,20 +103,27 @@ package final class ExpressionTypes {
     self.declared = declared ?? DeclaredTypes()
   }
 
+  /// - Returns: the types of the same text with what others declare; the text is not read again.
+  package func asking(_ declared: DeclaredTypes) -> ExpressionTypes {
+    let types = ExpressionTypes(of: tree, at: FilePath(path), in: declared)
+    types.read = read
+    return types
+  }
+
   /// - Parameter node: a node of the tree: an expression, such as the base of a member
   ///   (`tree.operand(of:)`) or the sequence of a loop (`tree.parts(ofBinding:).value`).
   /// - Returns: the type; nil if it is unknown.
   package func type(ofExpressionAt node: Int) -> ReceiverType? {
-    guard let value = values[node], value != -1, let linker else { return nil }
-    return declared.type(of: start + value, in: linker)
+    guard let value = read.values[node], value != -1 else { return nil }
+    if linker == nil { (linker, start) = declared.add(read.summary, at: path) }
+    return declared.type(of: start + value, in: linker!)
   }
 
-  private func readValues() -> [Int: Int32] {
+  private func readText() -> (summary: FileSummary, values: [Int: Int32]) {
     var reader = SummaryReader(tree)
     reader.values = [:]
     reader.readFile()
-    (linker, start) = declared.add(reader.summary, at: path)
-    return reader.values!
+    return (reader.summary, reader.values!)
   }
 }
 

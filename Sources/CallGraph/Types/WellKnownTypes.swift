@@ -99,6 +99,7 @@ extension Linker {
 
   /// The type of `first`, `sorted()` and the like of collections.
   func typeOfForeignMember(_ expression: Expression, _ resolution: Resolution) -> Int32 {
+    guard 0 <= expression.name else { return Terms.unknown }
     let name = String(decoding: files.names[Int(expression.name)], as: UTF8.self)
     let values = files.arguments[expression.arguments.range].map(\.value)
     var receiver = Terms.unknown

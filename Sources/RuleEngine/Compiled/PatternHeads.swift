@@ -3,7 +3,7 @@ import Rules
 /// The start of a pattern. Most names that patterns start with are no uses, and the tokens beside a
 /// name show this before any path is followed.
 ///
-/// It is for speed alone: the path of each pattern could be followed from each of its first names.
+/// For speed alone: the path of each pattern could be followed from each of its first names.
 struct PatternHead: Sendable {
   /// The pattern, by index in `RuleTables.patterns`.
   let pattern: Int

@@ -10,11 +10,14 @@ extension FileUses {
   mutating func typeVerdict(on match: Match, _ rule: Int) -> Verdict? {
     let names = tables.rules[rule].receiver
     if names.isEmpty { return nil }
-    guard let base = base(of: match), let type = file.type(of: base) else { return .otherType(nil) }
-    guard names.contains(type.name) else { return .otherType(type) }
-    guard let order = tables.rules[rule].order else { return nil }
-    let end = orderEnd(of: base, order)
-    return end?.kind == order.end ? nil : .otherEnd(end?.kind)
+    guard let base = base(of: match) else { return .otherType(nil) }
+    // The end goes first, since the tree alone tells it: to infer a type, the whole file is read.
+    if let order = tables.rules[rule].order {
+      let end = orderEnd(of: base, order)
+      if end?.kind != order.end { return .otherEnd(end?.kind) }
+    }
+    guard let type = file.type(of: base) else { return .otherType(nil) }
+    return names.contains(type.name) ? nil : .otherType(type)
   }
 
   private mutating func orderEnd(of base: Int, _ order: Order) -> OrderTrail.End? {
@@ -44,12 +47,17 @@ extension FileUses {
     else { return nil }
     let path = name(of: base).map { " '\($0)'" } ?? ""
     let collection = (typeWords[type.name] ?? Self.anyCollection) + path
-    let message = tables.rules[rule].message.split(
-      separator: Self.anyCollection, maxSplits: 1, omittingEmptySubsequences: false)
+    let message = tables.rules[rule].message
+    var start = message.startIndex
+    while start < message.endIndex, !message[start...].hasPrefix(Self.anyCollection) {
+      start = message.index(after: start)
+    }
+    let rest = message[start...].dropFirst(Self.anyCollection.count)
+    let words = start == message.endIndex ? message : message[..<start] + collection + rest
     let note =
       order.end == .text ? "the order gets into text here" : "the list keeps the order here"
     return (
-      message.joined(separator: collection),
+      words,
       Note(at: tokens[end.token].start, note), sorting(base, type, in: match)
     )
   }

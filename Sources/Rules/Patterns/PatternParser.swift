@@ -197,9 +197,9 @@ private func advice(onOperator text: String, isFirst: Bool) -> String {
   return "a pattern cannot contain an operator"
 }
 
-/// Reads a pattern again that is ASCII names, periods and argument labels without a blank, as nearly
-/// all are, in a fifth of the time that `PatternParser` takes. `PatternParser` has checked the text;
-/// it reads all other patterns again, too.
+/// Reads a pattern again that is ASCII names, periods and argument labels without a blank, as
+/// nearly all are, in a fifth of the time that `PatternParser` takes. `PatternParser` has checked
+/// the text; it reads all other patterns again, too.
 struct PlainPatternReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var offset = 0

@@ -60,7 +60,7 @@ struct KeywordTable: @unchecked Sendable {
 /// Words that a caller looks for among the tokens of a file. A table by hash tells most other words
 /// from them, at hardly any cost, since the lexer hashes words to know keywords.
 ///
-/// It is for speed alone: every token could be marked.
+/// For speed alone: every token could be marked.
 package struct SoughtWords: Sendable {
   /// The set of all words.
   package static let all = SoughtWords(marks: Array(repeating: 1, count: 1 << hashBits))

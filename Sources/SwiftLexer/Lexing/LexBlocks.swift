@@ -8,7 +8,7 @@ extension Lexer {
   /// Reads the tokens that begin in the next `blockCapacity` blocks, or near the end of the file
   /// one thing.
   ///
-  /// It is for speed alone: `lexToken` could read everything.
+  /// For speed alone: `lexToken` could read everything.
   mutating func lexBlocks() {
     // The text of a name is looked at 16 bytes at a time.
     let count = min(Self.blockCapacity, (source.count - position - 16) / ByteBlock.size)

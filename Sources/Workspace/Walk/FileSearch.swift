@@ -244,9 +244,9 @@ extension FilePath {
   }
 }
 
-/// The number of files of the next batch. Files are passed between threads in batches, since passing
-/// one costs more than linting a small file. The first batches are small, so that a few large files
-/// are spread over the threads.
+/// The number of files of the next batch. Files are passed between threads in batches, since
+/// passing one costs more than linting a small file. The first batches are small, so that a few
+/// large files are spread over the threads.
 private func batchSize(after last: Int) -> Int { min(last + 1, 32) }
 
 extension FileSearch {

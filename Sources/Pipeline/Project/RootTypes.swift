@@ -32,7 +32,7 @@ package final class RootTypes: @unchecked Sendable {
     return { [self] node, tree in
       if own == nil { own = ExpressionTypes(of: tree, at: path, in: nil) }
       if let type = own!.type(ofExpressionAt: node) { return ExpressionType(type) }
-      if all == nil { all = ExpressionTypes(of: tree, at: path, in: table) }
+      if all == nil { all = own!.asking(table) }
       return all!.type(ofExpressionAt: node).flatMap { ExpressionType($0) }
     }
   }
@@ -56,27 +56,17 @@ package final class RootTypes: @unchecked Sendable {
     ).all()
     var files: [(path: FilePath, summary: FileSummary)] = []
     var manifests: [SourceFile] = []
-    forEachBatch(
-      of: InputBatches(found), jobs: nil,
-      work: { memory, batch in
-        batch.files.indices.compactMap { index in
-          // What cannot be read is told when it is linted.
-          let read = try? memory.buffer.readFile(at: index, of: batch.files) { _ in true }
-          guard let bytes = read.flatMap({ $0 }) else { return nil }
-          let summary = FileSummary(of: bytes, hasBodies: false)
-          let path = batch.files[index].path
-          let isManifest = path.lastComponent.elementsEqual("Package.swift".utf8)
-          return (path, summary, isManifest ? SourceFile(path: path, bytes: bytes) : nil)
-        }
-      },
-      size: { (_: [(FilePath, FileSummary, SourceFile?)]) in 0 },
-      deliver: { _, read in
-        for (path, summary, manifest) in read {
-          files.append((root.relativePath(of: path) ?? path, summary))
-          if let manifest { manifests.append(manifest) }
-        }
-        return true
-      })
+    let buffer = FileBuffer()
+    for index in found.files.indices {
+      // What cannot be read is told when it is linted.
+      guard let bytes = try? buffer.readFile(at: index, of: found.files, where: { _ in true })
+      else { continue }
+      let path = found.files[index].path
+      files.append((root.relativePath(of: path) ?? path, FileSummary(of: bytes, hasBodies: false)))
+      if path.lastComponent.elementsEqual("Package.swift".utf8) {
+        manifests.append(SourceFile(path: path, bytes: bytes))
+      }
+    }
     let exclusive = Lock()
     return DeclaredTypes(
       files.sorted { $0.path < $1.path }, manifests: root.manifests(among: manifests, and: found),
