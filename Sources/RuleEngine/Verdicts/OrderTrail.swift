@@ -74,7 +74,7 @@ struct OrderTrail {
     case "forEach":
       return tree.closures(of: whole).first.flatMap { end(ofBody: $0, of: whole) }
     case "reduce":
-      switch arguments.first.flatMap({ tree.value(of: $0) }).flatMap(shape) {
+      switch arguments.first.flatMap({ tree.value(of: $0) }).flatMap(shape(of:)) {
       case .text: return inText(token)
       case .list: return end(of: whole)
       case .other, nil: return nil
@@ -83,7 +83,9 @@ struct OrderTrail {
       return inText(token)
     case "description", "debugDescription": return inText(token)
     case let name:
-      return orderKeepers.contains(name) && !isHashed(whole) ? end(of: whole) : nil
+      // The end goes first: a type is inferred where somebody asks, and few orders end anywhere.
+      guard orderKeepers.contains(name), let end = end(of: whole) else { return nil }
+      return isHashed(whole) ? nil : end
     }
   }
 
@@ -302,13 +304,18 @@ struct OrderTrail {
 
   private enum Shape { case text, list, other }
 
-  /// The shape of a variable, by its type or its first value.
+  /// The shape of a variable. What its declaration writes goes first, since the whole file is read
+  /// to infer a type.
   private func shape(ofTarget target: Int, _ local: Int?) -> Shape? {
+    let isLocal = tree.kind(of: target) == .declReferenceExpr
+    let declaration = isLocal ? local.map { file.names.all[$0].node } : nil
+    let annotation = declaration.flatMap { tree.annotation(of: $0) }
+    let value = declaration.flatMap { tree.child(.initializerClause, of: $0) }
+      .flatMap { tree.firstChild(of: $0) }
+    if let annotation, tree.kind(of: annotation) == .arrayType { return .list }
+    if annotation == nil, let shape = value.flatMap(shape(ofLiteral:)) { return shape }
     if let name = file.type(of: target)?.name { return shape(ofType: name) }
-    guard let local, tree.kind(of: target) == .declReferenceExpr,
-      let clause = tree.child(.initializerClause, of: file.names.all[local].node)
-    else { return nil }
-    return tree.firstChild(of: clause).flatMap(shape)
+    return value.flatMap(shape(of:))
   }
 
   private func shape(ofType name: String) -> Shape {
@@ -317,19 +324,28 @@ struct OrderTrail {
 
   /// The shape of a value, by its type, its literal or its initializer.
   private func shape(of value: Int) -> Shape? {
+    if let shape = shape(ofLiteral: value) { return shape }
     if let name = file.type(of: value)?.name { return shape(ofType: name) }
     switch tree.kind(of: value) {
-    case .stringLiteralExpr: return .text
-    case .arrayExpr: return .list
-    case .dictionaryExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr:
-      return .other
-    case .sequenceExpr: return tree.firstChild(of: value).flatMap(shape)
+    case .sequenceExpr: return tree.firstChild(of: value).flatMap(shape(of:))
     case .functionCallExpr:
       guard let callee = callee(of: value) else { return nil }
       if tree.kind(of: callee) != .declReferenceExpr { return shape(of: callee) }
       let name = tree.token(of: callee)
       return isTypeName(tokens.text(at: name)) ? shape(ofType: text(of: name)) : nil
     default: return nil
+    }
+  }
+
+  /// The shape of a literal, and of a call of one: `[Int]()`.
+  private func shape(ofLiteral value: Int) -> Shape? {
+    switch tree.kind(of: value) {
+    case .stringLiteralExpr: .text
+    case .arrayExpr: .list
+    case .dictionaryExpr, .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr: .other
+    case .functionCallExpr:
+      callee(of: value).flatMap { tree.kind(of: $0) == .arrayExpr ? .list : nil }
+    default: nil
     }
   }
 
