@@ -62,7 +62,7 @@ extension stat {
 #endif
 
 /// Lets a write to a socket without a reader fail instead of ending this process.
-package func doNotSignal(_ socket: Int32) {
+package func ignoreSIGPIPE(_ socket: Int32) {
   #if canImport(Darwin)
     var isOn: Int32 = 1
     setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))

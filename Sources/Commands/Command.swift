@@ -157,7 +157,7 @@ package struct WhyOptions {
       throw UsageError("'why' takes one FILE:LINE[:COLUMN]")
     }
     rules = try RuleOptions(arguments)
-    lint = try LintOptions(arguments.settings(without: []), isSubcommandNamed: true)
+    lint = try LintOptions(arguments.argumentsForSettings(without: []), isSubcommandNamed: true)
     place = try PlaceInFile(parsing: argument, of: .why)
   }
 }
@@ -243,8 +243,8 @@ package struct InitOptions {
       throw UsageError("'init' takes no path; it looks at the project around it")
     }
     isDryRun = arguments.contains(.dryRun)
-    let isHook = try arguments.allows(.hook)
-    _ = try arguments.allows(.ci)
+    let isHook = try arguments.isGiven(.hook)
+    _ = try arguments.isGiven(.ci)
     for option in [Option.ci, .editor] where 1 < arguments.values(of: option).count {
       throw UsageError("'\(option.name)' takes one name; run the command once for each")
     }

@@ -94,7 +94,7 @@ package struct LintOptions {
     isStrict = arguments.contains(.strict)
     exitsZero = arguments.contains(.exitZero)
     isFixing = arguments.contains(.fix)
-    showsDiff = try arguments.allows(.diff)
+    showsDiff = try arguments.isGiven(.diff)
     input = try Self.input(arguments)
     stamp = arguments.value(of: .stamp)
     printsAbsolutePaths = arguments.contains(.absolutePaths)
@@ -102,7 +102,7 @@ package struct LintOptions {
     allowsEmpty = arguments.contains(.allowEmpty)
     readsSuppressions = !arguments.contains(.noSourceSuppressions)
     jobs = try arguments.value(of: .jobs).map(jobCount)
-    isWatching = try arguments.allows(.watch)
+    isWatching = try arguments.isGiven(.watch)
     guard !isWatching || [.text, .llvm, .short, .xcode].contains(format) else {
       throw UsageError(
         "'--watch' cannot print '\(format.rawValue)'; "
@@ -167,7 +167,7 @@ package struct LintOptions {
       let hasPaths = list != nil || !arguments.paths.isEmpty
       return .paths(hasPaths ? arguments.paths : [FilePath(".")], listedIn: list)
     }
-    guard arguments.paths.isEmpty, try arguments.allows(.stdinPath) else {
+    guard arguments.paths.isEmpty, try arguments.isGiven(.stdinPath) else {
       throw UsageError("'--stdin-path' lints one file; leave out other paths")
     }
     return .standardInput(try standardInputName(name))
@@ -209,10 +209,10 @@ package struct ChangeOptions {
   /// Fails where the arguments ask for no change.
   package init?(_ arguments: Arguments) throws(UsageError) {
     let revision = try arguments.revision(of: .since)
-    let isNew = try arguments.allows(.new)
-    let isStaged = try arguments.allows(.staged)
-    let commit = try arguments.allows(.to) ? arguments.revision(of: .to) : nil
-    guard try arguments.allows(.since) || isStaged else { return nil }
+    let isNew = try arguments.isGiven(.new)
+    let isStaged = try arguments.isGiven(.staged)
+    let commit = try arguments.isGiven(.to) ? arguments.revision(of: .to) : nil
+    guard try arguments.isGiven(.since) || isStaged else { return nil }
     newSide = commit.map(NewSide.commit) ?? (isStaged ? .index : .workingTree)
     oldSide = revision.map(OldSide.mergeBase) ?? (isNew ? .parents : .none)
     paths = arguments.paths
@@ -235,7 +235,7 @@ package struct BaselineOptions {
 
   package init(_ arguments: Arguments) throws(UsageError) {
     named = arguments.value(of: .baseline)
-    isIgnored = try arguments.allows(.noBaseline)
+    isIgnored = try arguments.isGiven(.noBaseline)
     isStrict = arguments.contains(.strictBaseline)
   }
 }

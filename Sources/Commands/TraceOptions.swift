@@ -72,9 +72,10 @@ package struct TraceOptions {
     dispatch = try arguments.choice(of: .dispatch) ?? .made
     goesThroughAllowed = arguments.contains(.throughAllowed)
     namesFiles = !paths.isEmpty || arguments.contains(.filesFrom)
-    change = try ChangeOptions(arguments.settings(without: [], paths: paths))
+    change = try ChangeOptions(arguments.argumentsForSettings(without: [], paths: paths))
     lint = try LintOptions(
-      arguments.settings(without: [.traceFormat, .traceOutput, .traceSince], paths: paths),
+      arguments.argumentsForSettings(
+        without: [.traceFormat, .traceOutput, .traceSince], paths: paths),
       isSubcommandNamed: true)
     try requireUnread(written, among: arguments.readFiles)
   }

@@ -20,7 +20,7 @@ package final class Baseline: Sendable {
     self.entriesByPath = entriesByPath
   }
 
-  package var entries: [KnownFinding] { file.entries }
+  package var entries: [FindingIdentity] { file.entries }
 
   /// The entries of a path, by index.
   package func entries(of path: FilePath) -> [Int] { entriesByPath[path] ?? [] }
@@ -49,7 +49,7 @@ package final class Baseline: Sendable {
       return AcceptedEntries(inPlace: entries)
     }
     let keyed = findings.indices.filter { findings[$0].isReported && findings[$0].key != nil }
-    let found = keyed.map { KnownFinding(path: path, findings[$0])! }
+    let found = keyed.map { FindingIdentity(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
     let inPlace = pairing.pair(alikeIn: .scope)
     var moved: [(new: Int, old: Int)] = []
@@ -76,12 +76,12 @@ package final class Baseline: Sendable {
   ///   - spent: how often entries accept something else already.
   /// - Returns: the indexes of the findings, and those of their entries.
   package func entries(
-    of findings: [Diagnostic], in path: FilePath, besides spent: [KnownFinding: Int] = [:]
+    of findings: [Diagnostic], in path: FilePath, besides spent: [FindingIdentity: Int] = [:]
   ) -> [(finding: Int, entry: Int)] {
     var spent = spent
     guard let known = entriesByPath[path]?.filter({ !spent.take(entries[$0]) }) else { return [] }
     let keyed = findings.indices.filter { findings[$0].key != nil }
-    let found = keyed.map { KnownFinding(path: path, findings[$0])! }
+    let found = keyed.map { FindingIdentity(path: path, findings[$0])! }
     var pairing = Pairing(new: found, old: entries, among: known)
     return pairing.pair(alikeIn: .scope).map { (keyed[$0.new], $0.old) }
   }
@@ -103,7 +103,7 @@ package final class Baseline: Sendable {
   }
 
   /// Whether a finding that is left may belong to an entry whose scope is gone.
-  private func mayPair(_ pairing: Pairing, _ found: [KnownFinding]) -> Bool {
+  private func mayPair(_ pairing: Pairing, _ found: [FindingIdentity]) -> Bool {
     guard !pairing.old.isEmpty, !pairing.new.isEmpty else { return false }
     let known = Set(pairing.old.map { Likeness(entries[$0], in: .ofAnyRule) })
     return pairing.new.contains { known.contains(Likeness(found[$0], in: .ofAnyRule)) }
@@ -115,11 +115,11 @@ package struct AcceptedEntries: Sendable {
   /// Entries whose finding is where they say.
   package let inPlace: [Int]
   /// Entries whose finding is somewhere else now, with the entry that replaces each.
-  package let moved: [(number: Int, finding: KnownFinding)]
+  package let moved: [(number: Int, finding: FindingIdentity)]
 
   package var numbers: [Int] { inPlace + moved.map(\.number) }
 
-  package init(inPlace: [Int] = [], moved: [(number: Int, finding: KnownFinding)] = []) {
+  package init(inPlace: [Int] = [], moved: [(number: Int, finding: FindingIdentity)] = []) {
     (self.inPlace, self.moved) = (inPlace, moved)
   }
 }
@@ -131,12 +131,12 @@ extension [Diagnostic] {
   }
 
   /// Adds a note to each other finding that says how many findings like it are accepted.
-  package mutating func addNotes(on known: [KnownFinding], besides accepted: Set<Int>) {
+  package mutating func addNotes(on known: [FindingIdentity], besides accepted: Set<Int>) {
     guard accepted.count < count, !known.isEmpty else { return }
     var counts: [Likeness: Int] = [:]
     for finding in known { counts[Likeness(finding, in: .scope), default: 0] += 1 }
     for index in indices where self[index].isReported && !accepted.contains(index) {
-      guard let finding = KnownFinding(path: FilePath(""), self[index]),
+      guard let finding = FindingIdentity(path: FilePath(""), self[index]),
         let count = counts[Likeness(finding, in: .scope)]
       else { continue }
       let place = finding.isAtFileLevel ? "at file level" : "in '\(finding.key.scope)'"
@@ -152,7 +152,7 @@ package struct BaselineUse: Sendable {
   /// A flag for each entry: whether its finding is there.
   private var isFound: [Bool]
   /// The entry that replaces each entry.
-  private var moved: [Int: KnownFinding] = [:]
+  private var moved: [Int: FindingIdentity] = [:]
 
   package init(_ baseline: Baseline) {
     self.baseline = baseline
@@ -170,13 +170,13 @@ package struct BaselineUse: Sendable {
     for (number, finding) in accepted.moved { add(number, movedTo: finding) }
   }
 
-  private mutating func add(_ number: Int, movedTo finding: KnownFinding) {
+  private mutating func add(_ number: Int, movedTo finding: FindingIdentity) {
     isFound[number] = true
     moved[number] = finding
   }
 
   /// The entries whose findings are somewhere else, with the entries that replace them.
-  package var movedEntries: [(old: KnownFinding, new: KnownFinding)] {
+  package var movedEntries: [(old: FindingIdentity, new: FindingIdentity)] {
     moved.map { (baseline.entries[$0], $1) }
   }
 
@@ -193,7 +193,7 @@ package struct BaselineUse: Sendable {
   ///   - findings: the findings that are left in all files, by the byte order of their paths, which
   ///     are relative to the folder of the baseline.
   /// - Returns: the indexes of the findings that are accepted.
-  package mutating func acceptMoved(_ gone: [Int], among findings: [KnownFinding]) -> [Int] {
+  package mutating func acceptMoved(_ gone: [Int], among findings: [FindingIdentity]) -> [Int] {
     var pairing = Pairing(
       new: findings, old: baseline.entries, among: gone.filter { !isFound[$0] })
     let pairs = pairing.pair(alikeIn: .scope) + pairing.pair(alikeIn: .lastName)
@@ -205,7 +205,9 @@ package struct BaselineUse: Sendable {
   /// - Parameters:
   ///   - stale: entries to leave out, by index.
   ///   - added: findings to accept from now on.
-  package func entries(without stale: [Int], adding added: [KnownFinding] = []) -> [KnownFinding] {
+  package func entries(without stale: [Int], adding added: [FindingIdentity] = [])
+    -> [FindingIdentity]
+  {
     if baseline.entries.isEmpty { return added }
     let stale = Set(stale)
     return baseline.entries.indices.filter { !stale.contains($0) }
@@ -248,11 +250,11 @@ package func grownEntries(
 /// The number of entries that one baseline has and an older one does not, and of those that are
 /// gone from it. An entry that was moved or renamed is in both.
 package func countChanges(
-  from old: [KnownFinding], to new: [KnownFinding]
+  from old: [FindingIdentity], to new: [FindingIdentity]
 ) -> (added: Int, gone: Int) {
   // Most lines of two versions are the same, and both are sorted: to go through them side by side
   // is quicker than to hash them. In a baseline that is not sorted, fewer pair here, more below.
-  var rest: (old: [KnownFinding], new: [KnownFinding]) = ([], [])
+  var rest: (old: [FindingIdentity], new: [FindingIdentity]) = ([], [])
   var (oldIndex, newIndex) = (0, 0)
   while oldIndex < old.count, newIndex < new.count {
     if old[oldIndex] == new[newIndex] {
@@ -271,8 +273,8 @@ package func countChanges(
   return (pairing.new.count, pairing.old.count)
 }
 
-extension KnownFinding {
-  fileprivate func isListed(before other: KnownFinding) -> Bool {
+extension FindingIdentity {
+  fileprivate func isListed(before other: FindingIdentity) -> Bool {
     guard path == other.path else { return path < other.path }
     return (rule, key.scope, key.tokens) < (other.rule, other.key.scope, other.key.tokens)
   }

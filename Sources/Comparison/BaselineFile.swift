@@ -12,7 +12,7 @@ import Diagnostics
 package struct BaselineFile: Sendable {
   package let source: SourceFile
   /// In the order of their lines.
-  package private(set) var entries: [KnownFinding] = []
+  package private(set) var entries: [FindingIdentity] = []
   /// The offsets of the line of each entry from 0 in UTF-8 bytes, without the blanks around it.
   package private(set) var ranges: [Range<Int>] = []
   /// If there are any, the baseline must not be used.
@@ -80,7 +80,7 @@ package struct BaselineFile: Sendable {
     let key = FindingKey(
       scope: String(decoding: decoded[2], as: UTF8.self),
       tokens: String(decoding: decoded[3], as: UTF8.self))
-    entries.append(KnownFinding(path: last!.path, rule: last!.rule, key: key))
+    entries.append(FindingIdentity(path: last!.path, rule: last!.rule, key: key))
     ranges.append(range)
   }
 
@@ -145,7 +145,7 @@ private struct LinesOfText: IteratorProtocol {
 let firstLine = "swift-determinism-baseline 2"
 
 /// The text of a baseline with these entries, in any order.
-package func baselineText(_ entries: [KnownFinding]) -> [UInt8] {
+package func baselineText(_ entries: [FindingIdentity]) -> [UInt8] {
   var text = baselineHead
   var rest = entries.sorted { $0.path < $1.path }[...]
   while let path = rest.first?.path {
@@ -162,10 +162,10 @@ package let baselineHead = Array("\(firstLine)\n".utf8)
 /// The lines of a baseline for one file, in pieces of about a mebibyte.
 /// - Parameter entries: the entries of the file, in any order.
 package func baselineLines(
-  of path: FilePath, _ entries: some Sequence<KnownFinding>, _ append: ([UInt8]) -> Void
+  of path: FilePath, _ entries: some Sequence<FindingIdentity>, _ append: ([UInt8]) -> Void
 ) {
   // If a file has very many entries, most are the same.
-  var counts: [KnownFinding: Int] = [:]
+  var counts: [FindingIdentity: Int] = [:]
   for entry in entries { counts[entry, default: 0] += 1 }
   let path = word(path)
   let lines = counts.map { entry, count in
@@ -187,7 +187,7 @@ package func baselineLines(
 /// In bytes.
 private let pieceSize = 1 << 20
 
-private func words(of entry: KnownFinding) -> [UInt8] {
+private func words(of entry: FindingIdentity) -> [UInt8] {
   let words = [entry.rule, entry.key.scope, entry.key.tokens]
   return words.reduce(into: []) { $0 += "  ".utf8 + word($1) }
 }

@@ -4,14 +4,14 @@ import Diagnostics
 package struct FileDifference: Sendable {
   /// On the new side: indexes of its findings, in order.
   package let introduced: [Int]
-  fileprivate let newFindings: [KnownFinding]
+  fileprivate let newFindings: [FindingIdentity]
   /// On the old side, in source order.
-  package let removed: [KnownFinding]
+  package let removed: [FindingIdentity]
 
   /// Compares the findings of both sides, in source order. Each new one pairs with an old one of
   /// the same rule and key. If several have these, those with the same line pair first, then the
   /// first.
-  package init(from old: [KnownFinding], to new: [KnownFinding]) {
+  package init(from old: [FindingIdentity], to new: [FindingIdentity]) {
     var pairing = Pairing(new: new, old: old)
     pairing.pair(alikeIn: [.scope, .line])
     pairing.pair(alikeIn: .scope)
@@ -30,9 +30,9 @@ package struct ChangeDifference {
   /// As sets of indexes, each a subset of what its file introduces.
   package private(set) var introduced: [Set<Int>]
   /// Findings that were renamed or moved.
-  package let moved: [(new: KnownFinding, old: KnownFinding)]
+  package let moved: [(new: FindingIdentity, old: FindingIdentity)]
   /// Old findings that are in no file any more.
-  package let removed: [KnownFinding]
+  package let removed: [FindingIdentity]
 
   /// - Parameters:
   ///   - files: in the byte order of their paths.
@@ -45,7 +45,7 @@ package struct ChangeDifference {
     if !pairing.new.isEmpty, !pairing.old.isEmpty {
       let scopes = scopes()
       /// Whether the change adds or removes the declaration around a finding.
-      func isOnOneSide(_ finding: KnownFinding) -> Bool {
+      func isOnOneSide(_ finding: FindingIdentity) -> Bool {
         scopes.old.contains(finding.key.scope) != scopes.new.contains(finding.key.scope)
       }
       pairs += pairing.pair(alikeIn: [.path, .line], where: isOnOneSide)

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A finding, identified even if its line has moved. A baseline holds such findings.
-package struct KnownFinding: Hashable, Sendable {
+package struct FindingIdentity: Hashable, Sendable {
   /// The path of its file. In a baseline it is relative to the folder of the baseline.
   package let path: FilePath
   /// The id of its rule.
@@ -29,14 +29,14 @@ package struct KnownFinding: Hashable, Sendable {
   var isAtFileLevel: Bool { key.scope == "-" }
 }
 
-extension [KnownFinding: Int] {
+extension [FindingIdentity: Int] {
   /// How often there is each of them.
-  package init(counting findings: some Sequence<KnownFinding>) {
+  package init(counting findings: some Sequence<FindingIdentity>) {
     self.init(findings.lazy.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   /// Whether there was one left; it is removed.
-  package mutating func take(_ finding: KnownFinding) -> Bool {
+  package mutating func take(_ finding: FindingIdentity) -> Bool {
     guard let count = self[finding], 0 < count else { return false }
     self[finding] = count - 1
     return true
@@ -68,7 +68,7 @@ struct Likeness: Hashable {
   private let scope: String?
   private let line: [UInt8]?
 
-  init(_ finding: KnownFinding, in respects: Respects) {
+  init(_ finding: FindingIdentity, in respects: Respects) {
     severity = finding.severity
     rule = respects.contains(.ofAnyRule) ? nil : finding.rule
     tokens = finding.key.tokens
@@ -91,14 +91,16 @@ private func lastName(of scope: String) -> String {
 
 /// New findings and old ones; each pairs with at most one of the other side.
 struct Pairing {
-  private let newFindings: [KnownFinding]
-  private let oldFindings: [KnownFinding]
+  private let newFindings: [FindingIdentity]
+  private let oldFindings: [FindingIdentity]
   /// The findings without a partner so far, as indexes in order.
   private(set) var new: [Int]
   var old: [Int]
 
   /// - Parameter old: indexes of the old findings that count; nil for all of them.
-  init(new newFindings: [KnownFinding], old oldFindings: [KnownFinding], among old: [Int]? = nil) {
+  init(
+    new newFindings: [FindingIdentity], old oldFindings: [FindingIdentity], among old: [Int]? = nil
+  ) {
     (self.newFindings, self.oldFindings) = (newFindings, oldFindings)
     new = Array(newFindings.indices)
     self.old = old ?? Array(oldFindings.indices)
@@ -111,7 +113,7 @@ struct Pairing {
   ///   order of the new ones.
   @discardableResult
   mutating func pair(
-    alikeIn respects: Respects, where isFree: (KnownFinding) -> Bool = { _ in true }
+    alikeIn respects: Respects, where isFree: (FindingIdentity) -> Bool = { _ in true }
   ) -> [(new: Int, old: Int)] {
     guard !new.isEmpty, !old.isEmpty else { return [] }
     var partners: [Likeness: Partners] = [:]

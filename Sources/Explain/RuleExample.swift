@@ -30,7 +30,7 @@ func examples(
   return (reported, lines.excerpts(silent + others))
 }
 
-extension Verdict {
+extension MatchVerdict {
   /// Whether the rule's `when` or `unless` let the use be.
   fileprivate var isSpared: Bool {
     switch self {

@@ -23,14 +23,14 @@ package func findings(
     let path = place.absolutePath(of: source.path)
     if let named = found.files.first(where: { place.absolutePath(of: $0.path) == path }) {
       file = named
-      linter.traced = RuleTrace(root, [project], linter, through: found)
+      linter.traced = RuleTraceResults(root, [project], linter, through: found)
     }
   }
   let calls = Set((linter.traced?.uses(in: file.path).calls ?? []).map(\.range.lowerBound))
   // The trace knows the file by the path that the search has for it.
   let traced = SourceFile(path: file.path, bytes: source.bytes)
-  let found = linter.check(traced, as: file, explained.check.rules)
-    .findings(tracing: linter.traced?.uses(in: file.path), using: LintMemory())
+  let found = linter.makeCheck(traced, as: file, explained.check.rules)
+    .findings(tracing: linter.traced?.uses(in: file.path), using: LintWorkerState())
   let all = linter.baselines.judged(found.all.filter { $0.key != nil }, in: source)
   return (all, all.filter { calls.contains($0.range.lowerBound) })
 }

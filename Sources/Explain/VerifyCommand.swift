@@ -67,7 +67,7 @@ private struct Verification {
     do {
       let source = SourceFile(path: file.path, bytes: try readFile(file.path))
       fixtureCount += 1
-      let traced = RuleTrace(project, rules, inFixture: source).uses(in: source.path)
+      let traced = RuleTraceResults(project, rules, inFixture: source).uses(in: source.path)
       let check = Check(source, at: source.path, rules)
       let mismatches = check.mismatches(tracing: traced) + mistakesInName(of: check, traced)
       print(inReportOrder(mismatches), in: source)
@@ -86,7 +86,7 @@ private struct Verification {
       return [Diagnostic(.error, at: 0..<0, unknown("rule", id, among: ids).message)]
     }
     shownIDs.insert(id)
-    let reported = check.findings(tracing: traced, using: LintMemory()).reported
+    let reported = check.findings(tracing: traced, using: LintWorkerState()).reported
     guard !reported.contains(where: { $0.rule?.id == id }) else { return [] }
     return [Diagnostic(.error, at: 0..<0, "'\(id)' reports nothing in this fixture")]
   }

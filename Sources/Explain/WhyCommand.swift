@@ -29,7 +29,7 @@ package func explainPlace(_ options: WhyOptions, _ console: Console) throws -> E
   let linter = Linter(
     projects, options.lint, baselines)
   let file = FileExplanation(
-    source, named, project, linter.rules(for: named.file, using: LintMemory())!)
+    source, named, project, linter.rules(for: named.file, using: LintWorkerState())!)
   var page = Page(console)
   PlaceExplanation(place, file, findings(in: file, linter, projects), baselines).print(on: &page)
   return console.print(page.bytes, status: .clean)
@@ -57,7 +57,7 @@ package struct PlaceExplanation {
   private let place: PlaceInFile
   private let file: FileExplanation
   /// Of the rules that are off, had they been in force.
-  private let otherMatches: [ExplainedMatch]
+  private let matchesOfRulesOff: [ExplainedMatch]
   /// The findings of a run over the project in the file.
   private let findings: (all: [Diagnostic], calls: [Diagnostic])
   private let baselines: Baselines
@@ -75,7 +75,7 @@ package struct PlaceExplanation {
     let configuration = file.project.configuration
     let rules = CompiledRules(
       others, modules: configuration.modules.map(\.value), ownTypes: configuration.ownTypes)
-    otherMatches =
+    matchesOfRulesOff =
       Check(
         file.source, at: file.named.file.relativePath, rules, in: file.project.types
       ).matches
@@ -91,7 +91,7 @@ package struct PlaceExplanation {
     }
     let here = file.matches.filter { isHere($0.names, $0.range) }
     // Of a rule for other declarations there would be nothing to say, were it in force.
-    let othersHere = otherMatches.filter {
+    let othersHere = matchesOfRulesOff.filter {
       isHere($0.names, $0.range) && !$0.verdict.isOutdone && !$0.verdict.isOutOfScope
     }
     let callsHere = findings.calls.filter { isHere($0.range, $0.range) }
@@ -250,7 +250,7 @@ extension PlaceExplanation {
       let origin = file.project.origin(of: glob, in: rule)
       page.addWrapped("Allowed in this file: \(rule.rule.id) by '\(glob.text)' (\(origin)).")
     }
-    printOthers(on: &page)
+    printRulesOff(on: &page)
     printWalk(on: &page)
   }
 
@@ -268,7 +268,7 @@ extension PlaceExplanation {
       .joined(separator: ", ")
   }
 
-  private func printOthers(on page: inout Page) {
+  private func printRulesOff(on page: inout Page) {
     let others = file.rules.filter { !$0.standing.isInForce }
     if others.isEmpty { return }
     func alike(_ standing: RuleStanding) -> [ProjectRule]? {
@@ -329,7 +329,7 @@ extension NameContext {
   }
 }
 
-extension Verdict {
+extension MatchVerdict {
   /// Whether the rule is for other declarations, or for other types.
   fileprivate var isOutOfScope: Bool {
     switch self {

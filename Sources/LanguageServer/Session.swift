@@ -9,7 +9,7 @@ package final class Session {
   private let description: (name: String, version: String)
   private let log: (String) -> Void
   private var state = State.uninitialized
-  private(set) var client = Client(.null)
+  private(set) var client = ClientCapabilities(.null)
   /// The documents in the order in which they were opened.
   var documents: [OpenDocument] = []
   /// The requests that wait for an answer, in the order in which they came.
@@ -162,7 +162,7 @@ package final class Session {
       return respond(id, .invalidRequest, "the server is initialized already")
     }
     state = .running
-    client = Client(params["capabilities"])
+    client = ClientCapabilities(params["capabilities"])
     clientProcess = params["processId"].integer
     settings.folders = Self.folders(in: params)
     linter.setWorkspace(settings.folders.map(\.path))
@@ -210,7 +210,7 @@ package final class Session {
 }
 
 /// The abilities of the client, by its `initialize`.
-struct Client {
+struct ClientCapabilities {
   private let workspace, document, published, diagnostics, actions: JSON
   let encoding: PositionEncoding
   /// Whether it asks for diagnostics, and can be told to ask again. Otherwise they are published.

@@ -98,8 +98,8 @@ extension Session {
     let allowable = placesToAllow(findings, in: document)
     let unreasoned = all.filter { $0.rule?.id == "suppression-without-reason" }.map(\.range)
     var columns = ColumnCounter(text)
-    var offered: [AllowingComment] = []
-    var shown: [AllowingComment: [JSON]] = [:]
+    var offered: [OfferedComment] = []
+    var shown: [OfferedComment: [JSON]] = [:]
     for finding in findings {
       guard finding.isUse, let place = finding.place else { continue }
       let line = text.line(of: place.offset)
@@ -120,10 +120,10 @@ extension Session {
   /// - Parameter allowable: the places that a comment on a line of its own excuses.
   private func comments(
     allowing place: FindingPlace, _ allowable: Set<FindingPlace>, in text: DocumentText
-  ) -> [AllowingComment] {
-    let forFile = AllowingComment(place.rule, forFileOf: text)
+  ) -> [OfferedComment] {
+    let forFile = OfferedComment(place.rule, forFileOf: text)
     guard allowable.contains(place) else { return [forFile] }
-    return [AllowingComment(place.rule, above: text.line(of: place.offset), of: text), forFile]
+    return [OfferedComment(place.rule, above: text.line(of: place.offset), of: text), forFile]
   }
 
   /// The places that a comment on a line of its own excuses: not those in the text of a string or
@@ -142,7 +142,7 @@ extension Session {
     var growth: [Int: Int] = [:]
     for place in places.sorted(by: { ($0.offset, $0.rule) < ($1.offset, $1.rule) }) {
       let line = text.line(of: place.offset)
-      let comment = AllowingComment(place.rule, above: line, of: text)
+      let comment = OfferedComment(place.rule, above: line, of: text)
       tried += text.bytes[end..<comment.offset]
       end = comment.offset
       tried += comment.text(reason: "tried").utf8
@@ -157,7 +157,7 @@ extension Session {
   }
 
   /// The edit that inserts a comment, with a place for its reason, where the cursor goes if it can.
-  private func insertion(of comment: AllowingComment, in document: OpenDocument) -> JSON {
+  private func insertion(of comment: OfferedComment, in document: OpenDocument) -> JSON {
     let range = document.text.range(of: comment.offset..<comment.offset).json
     guard client.takesSnippets else {
       return ["range": range, "newText": .string(comment.text(reason: "<#reason#>"))]
@@ -248,7 +248,7 @@ extension FixIt {
 }
 
 /// A comment that allows a rule, on a line of its own.
-struct AllowingComment: Hashable {
+struct OfferedComment: Hashable {
   let rule: String
   let isForFile: Bool
   /// The offset where its line goes, in bytes from 0.
@@ -285,7 +285,7 @@ extension DocumentText {
   ///   - line: the line of the use, from 0.
   ///   - unreasoned: the places of comments without a reason.
   fileprivate func holds(
-    _ comment: AllowingComment, forLine line: Int, among unreasoned: [Range<Int>]
+    _ comment: OfferedComment, forLine line: Int, among unreasoned: [Range<Int>]
   ) -> Bool {
     let keyword = "determinism:\(comment.isForFile ? "allow-file" : "allow")"
     return unreasoned.contains { range in

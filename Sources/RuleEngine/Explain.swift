@@ -11,7 +11,7 @@ package struct ExplainedMatch: Sendable {
   package let range: Range<Int>
   /// The range from the report to the last name of the pattern, as offsets from 0 in UTF-8 bytes.
   package let names: Range<Int>
-  package let verdict: Verdict
+  package let verdict: MatchVerdict
   /// The fix-it, or why there is none; `nil` if the match is not reported.
   package let fixIt: Result<FixIt, FixItObstacle>?
 }

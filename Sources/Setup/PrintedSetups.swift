@@ -43,7 +43,7 @@ extension CIService {
 func printWorkflow(for service: CIService, _ console: Console) -> ExitStatus {
   let lines = templateLines(of: service.rawValue).flatMap { line -> [Substring] in
     // What fetches a released tool is the same for all.
-    guard line.hasSuffix("FETCH_TOOL") else { return [filled(line)] }
+    guard line.hasSuffix("FETCH_TOOL") else { return [fillingPlaceholders(line)] }
     let indentation = line.prefix { $0 == " " }
     return templateLines(of: "fetch").dropLast().map { indentation + $0 }
   }
@@ -58,7 +58,7 @@ private func templateLines(of setup: String) -> [Substring] {
 }
 
 /// Replaces MAIN_BRANCH and VERSION where one ends the line; `]`, `:` or `}` may follow.
-private func filled(_ line: Substring) -> Substring {
+private func fillingPlaceholders(_ line: Substring) -> Substring {
   for end in ["", "]", ":", "}"] {
     if line.hasSuffix("MAIN_BRANCH" + end) {
       return line.dropLast("MAIN_BRANCH".count + end.count) + quoted(mainBranch()) + end

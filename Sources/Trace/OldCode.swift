@@ -15,7 +15,7 @@ extension TraceRun {
     var files = Dictionary(
       new.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var comments: [ComparedComments] = []
-    let comparing = LintMemory()
+    let comparing = LintWorkerState()
     var failure: GitError?
     forEachBatch(
       of: try change.texts().inputs, jobs: options.lint.jobs,
@@ -78,9 +78,9 @@ extension TraceRun {
 }
 
 extension TracedCode {
-  fileprivate func known(_ numbers: [Int], of causes: [Cause]) -> [KnownFinding] {
+  fileprivate func known(_ numbers: [Int], of causes: [Cause]) -> [FindingIdentity] {
     guard let first = numbers.first else { return [] }
-    return KnownFinding.findings(
+    return FindingIdentity.findings(
       numbers.map { causes[$0].finding }, in: files[causes[first].file].source)
   }
 
@@ -93,7 +93,7 @@ extension TracedCode {
 /// root; nil for a file that is not below the root.
 private func oldFile(
   _ input: Input, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
-  using memory: LintMemory
+  using memory: LintWorkerState
 ) -> (path: FilePath, printedPath: FilePath, file: TracedFile?, isDeleted: Bool)? {
   guard let path = root.relativePath(of: input.file.path) else { return nil }
   let file = input.old.first?.bytes.map {

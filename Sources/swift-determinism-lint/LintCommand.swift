@@ -51,7 +51,7 @@ func lint(_ options: LintOptions, _ console: Console, start: Double) throws -> L
       fix(found, in: project.place, with: linter, &run)
     }
     if let traceRoot {
-      linter.traced = RuleTrace(traceRoot, starts, linter, through: found)
+      linter.traced = RuleTraceResults(traceRoot, starts, linter, through: found)
     }
     run.lint(InputBatches(found), with: linter)
   case .change(let change):
@@ -101,5 +101,5 @@ private func lintInputs(
   let texts = try change.texts(for: &linter)
   for warning in texts.warnings { run.tell(.warning, warning) }
   run.lint(texts.inputs, with: linter)
-  return run.reportKnown(texts.baseline) { [linter] in linter.declaredScopes(in: change) }
+  return run.reportHeldFiles(texts.baseline) { [linter] in linter.declaredScopes(in: change) }
 }

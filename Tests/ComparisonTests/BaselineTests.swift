@@ -8,13 +8,13 @@ private func file(_ text: String) -> BaselineFile {
 }
 
 private func entry(_ path: String, _ rule: String, _ scope: String, _ tokens: String)
-  -> KnownFinding
+  -> FindingIdentity
 {
-  KnownFinding(
+  FindingIdentity(
     path: FilePath(path), rule: rule, key: FindingKey(scope: scope, tokens: tokens))
 }
 
-private func written(_ entries: [KnownFinding]) -> BaselineFile {
+private func written(_ entries: [FindingIdentity]) -> BaselineFile {
   file(String(decoding: baselineText(entries), as: UTF8.self))
 }
 
@@ -56,7 +56,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   func anyPathComesBack(path: [UInt8]) throws {
     let name = FilePath(bytes: path)
     let entries = [
-      KnownFinding(
+      FindingIdentity(
         path: name, rule: "r", key: FindingKey(scope: "a b%20\t  c.d", tokens: "x y\n%"))
     ]
     let text = baselineText(entries)
@@ -69,7 +69,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   /// Baselines are in repositories: what one version writes, each one after it must read.
   @Test func whatIsEncodedIsWrittenSo() {
     let entries = [
-      KnownFinding(
+      FindingIdentity(
         path: FilePath(bytes: [0x61, 0xFF, 0x2F, 0xC3] + Array("é.swift".utf8)), rule: "é",
         key: FindingKey(scope: "A.==(_:_:)", tokens: "Date<A, B>(\t)\r\n")),
       entry(" a b\t", "own 100%", "`a b`.c", "f(_:)"), entry("<|=>%25\n.swift", "d", "-", "é%"),
@@ -129,7 +129,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   ) -> (left: [Int], moved: [String], notes: [String]) {
     let known = entries.map { text in
       let finding = finding(text)
-      return KnownFinding(path: FilePath("a"), finding)!
+      return FindingIdentity(path: FilePath("a"), finding)!
     }
     let baseline = Baseline(
       BaselineFile(
@@ -192,7 +192,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   /// In a change both texts tell what has moved: an entry accepts what it names, and once.
   @Test func inAChangeEntriesAcceptTheirKeysAlone() {
     let known = ["d f() x", "d f() x", "d g() x"].map {
-      KnownFinding(path: FilePath("a"), finding($0))!
+      FindingIdentity(path: FilePath("a"), finding($0))!
     }
     let baseline = Baseline(
       BaselineFile(parsing: SourceFile(path: FilePath("b"), bytes: baselineText(known))))
@@ -226,7 +226,7 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
   }
 
   @Test func whatWasMovedOrRenamedHasNotGrown() {
-    func grown(_ new: [KnownFinding], since old: [KnownFinding]) -> [Int] {
+    func grown(_ new: [FindingIdentity], since old: [FindingIdentity]) -> [Int] {
       grownEntries(of: written(new), since: written(old))
     }
     let old = [entry("a", "d", "A.f()", "x"), entry("b", "d", "A.g()", "x")]
@@ -245,11 +245,11 @@ private func finding(_ words: String, at offset: Int = 0) -> Diagnostic {
       }
     }
     /// Some of all, by the bits of a number; some of these twice.
-    func entries(_ bits: Int) -> [KnownFinding] {
+    func entries(_ bits: Int) -> [FindingIdentity] {
       let some = all.indices.filter { bits >> $0 & 1 == 1 }.map { all[$0] }
       return some + some.prefix(bits % 4)
     }
-    func sorted(_ entries: [KnownFinding]) -> [KnownFinding] { written(entries).entries }
+    func sorted(_ entries: [FindingIdentity]) -> [FindingIdentity] { written(entries).entries }
     for bits in stride(from: 0, to: 1 << 12, by: 3) {
       let (old, new) = (entries(bits), entries(bits * 1171 % (1 << 12)))
       let added = grownEntries(of: written(new), since: written(old)).count

@@ -105,13 +105,13 @@ import Testing
       from: removed.map { finding($0, in: path) }, to: introduced.map { finding($0, in: path) })
   }
 
-  private func finding(_ text: String, in path: String = "a.swift") -> KnownFinding {
+  private func finding(_ text: String, in path: String = "a.swift") -> FindingIdentity {
     let severity: Severity = text.hasPrefix("!") ? .warning : .error
     let text = text.drop { $0 == "!" }
     let end = text.utf8.firstIndex(of: UInt8(ascii: ":"))!
     let line = text[end...].dropFirst(2)
     let tokens = line.contains("UUID") ? "UUID()" : "Date()"
-    return KnownFinding(
+    return FindingIdentity(
       path: FilePath(path), rule: "date-init",
       key: FindingKey(scope: String(text[..<end]), tokens: tokens), line: Array(line.utf8), severity
     )

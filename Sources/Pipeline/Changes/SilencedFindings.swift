@@ -25,7 +25,7 @@ extension Project {
       && files.elementsEqual(others) { ($0.path, $0.bytes) == ($1.path, $1.bytes) }
   }
 
-  private var settingsFiles: [SourceFile] { configuration.files + ownFiles.map(\.source) }
+  private var settingsFiles: [SourceFile] { configuration.sources + ownFiles.map(\.source) }
 
   /// Where traces end, or do not go on, and did before; to lint shows nothing of that.
   fileprivate func shorterTraces(since old: Project) -> [Notice] {
@@ -91,7 +91,7 @@ extension Change {
     var failure: GitError?
     workInOrder(
       on: try texts(of: inputs).inputs, jobs: options.jobs,
-      makeWorker: { [LintMemory(), LintMemory()] },
+      makeWorker: { [LintWorkerState(), LintWorkerState()] },
       work: { [files] memory, batch -> [Notice] in
         guard var input = batch.inputs.first, let file = files[input.file.path],
           let bytes = try? input.newBytes()
@@ -136,7 +136,7 @@ extension Selection.Decision {
       let folders = sequence(first: file.folder) { $0.outer }.map(\.configuration)
       let places = folders.flatMap { configuration in
         configuration.include.prefix(1).map {
-          configuration.files[$0.file].place(of: $0.range.lowerBound)
+          configuration.sources[$0.file].place(of: $0.range.lowerBound)
         }
       }
       return "no 'include' names the file (\(places.joined(separator: ", ")))"
@@ -150,7 +150,7 @@ extension Linter {
   /// - Parameter leftOut: why the file is not linted; nil if it is.
   fileprivate func silenced(
     among older: [Diagnostic], _ source: SourceFile, _ file: NamedFile, _ leftOut: String?,
-    using memory: LintMemory
+    using memory: LintWorkerState
   ) -> [Notice] {
     if older.isEmpty { return [] }
     let lines = LineTable(source.bytes)

@@ -28,7 +28,7 @@ package enum InputSource {
       let file = projects.configurations.file(namedAs: path)
       let bytes = try readStandardInput()
       do throws(FileError) {
-        if !file.isExcluded { try bytes.requireSource(named: path) }
+        if !file.isExcluded { try bytes.rejectUnreadableText(named: path) }
       } catch {
         throw ProjectError(Trouble(path, error).message)
       }

@@ -12,9 +12,9 @@ package struct BaselineJudgement {
   private let old: ArraySlice<WholeRun>
   private let new: WholeRun
   /// How often entries hold a finding that has moved before, and that is there still.
-  private(set) var spent: [KnownFinding: Int] = [:]
+  private(set) var spent: [FindingIdentity: Int] = [:]
   /// The entries of the new baseline that have another place after the change, by index.
-  private var moved: [Int: KnownFinding] = [:]
+  private var moved: [Int: FindingIdentity] = [:]
   /// The entries of the new baseline that the change makes stale, by index.
   private var stale: [Int] = []
   private var mistakes: [Diagnostic] = []
@@ -27,15 +27,15 @@ package struct BaselineJudgement {
       WholeRun(side, files.map { $0.sides[index] }, changed)
     }
     (old, new) = (runs.dropLast(), runs.last!)
-    var gone = [KnownFinding: Int](counting: (difference?.removed ?? []).map(entry))
+    var gone = [FindingIdentity: Int](counting: (difference?.removed ?? []).map(entry))
     for entry in old.first?.use.movedEntries ?? [] where !gone.take(entry.new) {
       spent[entry.old, default: 0] += 1
     }
   }
 
   /// The finding as an entry of the new baseline would have it.
-  private func entry(_ finding: KnownFinding) -> KnownFinding {
-    KnownFinding(
+  private func entry(_ finding: FindingIdentity) -> FindingIdentity {
+    FindingIdentity(
       path: changed.new.place.entryPath(of: finding.path), rule: finding.rule, key: finding.key)
   }
 
@@ -64,11 +64,11 @@ package struct BaselineJudgement {
   mutating func end(reporting files: [LintedFile]) {
     guard let before = old.first else { return }
     let (file, removed) = (changed.new.baseline.file, changed.removed)
-    var reported = [KnownFinding: Int](
+    var reported = [FindingIdentity: Int](
       counting: files.flatMap { file in
-        file.findings.compactMap { KnownFinding(path: file.source.path, $0).map(entry) }
+        file.findings.compactMap { FindingIdentity(path: file.source.path, $0).map(entry) }
       })
-    var known = [KnownFinding: Int](counting: before.errors.map(entry))
+    var known = [FindingIdentity: Int](counting: before.errors.map(entry))
     lazy var free = Dictionary(grouping: new.use.missingEntries) { file.entries[$0] }
     let origins = Dictionary(grouping: difference?.moved ?? []) { entry($0.new) }
     let entries = Dictionary(before.use.movedEntries.map { ($0.new, $0.old) }) { first, _ in first }
@@ -105,7 +105,8 @@ package struct BaselineJudgement {
     }
     guard old.count == 1 else { return }
     let before = old[0]
-    var wasStale = [KnownFinding: Int](counting: before.stale.map { before.baseline.entries[$0] })
+    var wasStale = [FindingIdentity: Int](
+      counting: before.stale.map { before.baseline.entries[$0] })
     stale = missing.filter { entry in
       !changed.added.contains(entry) && !wasStale.take(file.entries[entry])
         && changed.new.touched[changed.new.place.absolutePath(of: file.entries[entry].path)] != nil
@@ -133,7 +134,7 @@ package struct BaselineJudgement {
   ///   - entry: that the finding had before.
   ///   - isRemoved: whether the change takes it out.
   private func shrunk(
-    _ finding: KnownFinding, _ entry: KnownFinding, _ isRemoved: Bool
+    _ finding: FindingIdentity, _ entry: FindingIdentity, _ isRemoved: Bool
   ) -> Diagnostic {
     let file = changed.new.baseline.file
     let next = file.entries.firstIndex { !($0.path < entry.path) } ?? file.entries.indices.last
@@ -157,7 +158,7 @@ package struct BaselineJudgement {
   }
 
   /// The entries that the new baseline should have, and how many are stale and moved.
-  package var pruned: (entries: [KnownFinding], gone: Int, moved: Int) {
+  package var pruned: (entries: [FindingIdentity], gone: Int, moved: Int) {
     let gone = stale + new.stale.filter { moved[$0] == nil && changed.added.contains($0) }
     var use = new.use
     use.add(AcceptedEntries(moved: moved.map { (number: $0, finding: $1) }))
@@ -170,7 +171,7 @@ private struct WholeRun {
   let baseline: Baseline
   let use: BaselineUse
   /// In report order, with their printed paths.
-  let errors: [KnownFinding]
+  let errors: [FindingIdentity]
   /// The entries whose findings are gone, by index.
   let stale: [Int]
 
@@ -179,12 +180,12 @@ private struct WholeRun {
     _ changed: ChangedBaseline
   ) {
     let (baselines, projects) = (Baselines(side), changed.linter.projects)
-    var known = KnownUse(baselines)
+    var known = KnownFindings(baselines)
     let ended = known.add(files.map(\.linted)) + known.end()
     (baseline, use) = (side.baseline, known.use(of: side))
     errors = ended.flatMap { file in
       file.findings.filter { $0.isReported && $0.severity == .error }
-        .compactMap { KnownFinding(path: file.source.path, $0) }
+        .compactMap { FindingIdentity(path: file.source.path, $0) }
     }
     let paths = Set(changed.change.paths.map(side.place.entryPath(ofAbsolute:)))
       .union(changed.names.map(\.path))

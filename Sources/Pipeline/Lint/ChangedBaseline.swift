@@ -16,7 +16,7 @@ package final class ChangedBaseline {
   /// The entries that the new one has, and no old one.
   let added: Set<Int>
   /// The entries of the first old one that the new one does not have.
-  let removed: [KnownFinding]
+  let removed: [FindingIdentity]
 
   /// - Parameter old: for each old tree; nil where it has the new one.
   fileprivate init(
@@ -43,7 +43,7 @@ package final class ChangedBaseline {
   }
 
   /// The entries that the change adds or removes.
-  var names: [KnownFinding] { added.map { new.baseline.entries[$0] } + removed }
+  var names: [FindingIdentity] { added.map { new.baseline.entries[$0] } + removed }
 
   /// Compares a run over the whole project before the change with one after it.
   /// - Parameters:

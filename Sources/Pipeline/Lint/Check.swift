@@ -30,7 +30,8 @@ package struct Check: Sendable {
 
   /// The findings, with their verdicts.
   /// - Parameter traced: what a trace has found in the file; nil if nothing was traced.
-  package func findings(tracing traced: TracedUses? = nil, using memory: LintMemory) -> FileFindings
+  package func findings(tracing traced: TracedUses? = nil, using memory: LintWorkerState)
+    -> FileFindings
   {
     RuleEngine.lint(
       source, relativePath: relativePath, with: rules, tracing: traced, types: types,
@@ -39,7 +40,7 @@ package struct Check: Sendable {
   }
 
   /// The same for a text that may hold nothing that the rules look for.
-  package func findingsIfAny(using memory: LintMemory) -> FileFindings {
+  package func findingsIfAny(using memory: LintWorkerState) -> FileFindings {
     guard source.bytes.withUnsafeBufferPointer(rules.mayMatch) else { return FileFindings() }
     return findings(using: memory)
   }
@@ -65,7 +66,7 @@ package struct Check: Sendable {
   /// Replaces what has a replacement until no finding has one.
   /// - Parameter reported: takes a text and its findings; returns those to fix.
   package func fixes(
-    using memory: LintMemory, _ reported: (SourceFile, [Diagnostic]) -> [Diagnostic]
+    using memory: LintWorkerState, _ reported: (SourceFile, [Diagnostic]) -> [Diagnostic]
   ) -> FileFixes {
     RuleEngine.fix(
       source, relativePath: relativePath, with: rules, types: { types }, makingKeys: makesKeys,
@@ -77,12 +78,12 @@ package struct Check: Sendable {
 
 extension SourceFile {
   /// The comments that allow rules.
-  package func allowingComments(using memory: LintMemory) -> [AllowingComment] {
+  package func allowingComments(using memory: LintWorkerState) -> [AllowingComment] {
     RuleEngine.allowingComments(in: self, reusing: &memory.scratch)
   }
 
   /// The declarations that findings may be in.
-  package func declaredScopes(using memory: LintMemory) -> Set<String> {
+  package func declaredScopes(using memory: LintWorkerState) -> Set<String> {
     RuleEngine.declaredScopes(of: self, reusing: &memory.scratch)
   }
 
@@ -92,13 +93,13 @@ extension SourceFile {
 
 extension ScopeFinder {
   /// The declarations that the headers name, in source order.
-  package func places(in source: SourceFile, using memory: LintMemory) -> [Place] {
+  package func places(in source: SourceFile, using memory: LintWorkerState) -> [Place] {
     places(in: source, reusing: &memory.scratch)
   }
 }
 
 /// Memory that is reused from file to file; one for each thread.
-package final class LintMemory {
+package final class LintWorkerState {
   package let buffer = FileBuffer()
   fileprivate var scratch = LintScratch()
   /// The rules of the last file: the number of its configuration, nil before the first file; the

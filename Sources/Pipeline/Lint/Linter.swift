@@ -18,7 +18,7 @@ package struct Linter: Sendable {
   /// Whether findings that are not reported are kept.
   private let keepsExcused: Bool
   /// The uses that traced rules find in calls; nil if no rule was traced.
-  package var traced: RuleTrace?
+  package var traced: RuleTraceResults?
   /// The baselines that runs over the whole project go by, for each old tree and, last, the new
   /// one; empty if none is compared.
   package var sides: [Baselines] = []
@@ -40,7 +40,7 @@ package struct Linter: Sendable {
       size: \.size, deliver: { deliver($1) })
   }
 
-  private func check(_ inputs: InputBatch, using memory: LintMemory) -> LintedBatch {
+  private func check(_ inputs: InputBatch, using memory: LintWorkerState) -> LintedBatch {
     var batch = LintedBatch(inputs: inputs)
     // Asking for each file would take longer than skipping most of them.
     let common = inputs.files.configuration.flatMap { commonRules(of: $0) }
@@ -53,13 +53,13 @@ package struct Linter: Sendable {
             of: inputs.files.configuration(at: index), inputs.files[index].relativePath,
             using: memory)
         {
-          let isTraced = traced?.names(inputs.files[index].path) == true
+          let isTraced = traced?.hasUses(in: inputs.files[index].path) == true
           let bytes = try memory.buffer.readFile(
             at: index, of: inputs.files, where: isTraced ? { _ in true } : rules.mayMatch)
           guard let bytes else { continue }
           let file = inputs.files[index]
           let source = SourceFile(path: file.path, bytes: bytes)
-          let check = check(source, as: file, rules)
+          let check = makeCheck(source, as: file, rules)
           let found = check.findings(tracing: traced?.uses(in: source.path), using: memory)
           add(found, in: source, at: index, memory, &batch)
         } else {
@@ -74,10 +74,10 @@ package struct Linter: Sendable {
 
   /// - Parameter index: of the file in the batch.
   private func check(
-    _ input: Input, at index: Int, using memory: LintMemory, to batch: inout LintedBatch
+    _ input: Input, at index: Int, using memory: LintWorkerState, to batch: inout LintedBatch
   ) throws(FileError) {
     let bytes = try input.newBytes()
-    try bytes?.requireSource(named: input.file.path)
+    try bytes?.rejectUnreadableText(named: input.file.path)
     let isReported = bytes != nil && input.isReported
     if !isReported { batch.uncounted.append(index) }
     guard let rules = rules(for: input.file, using: memory) else {
@@ -85,7 +85,7 @@ package struct Linter: Sendable {
       return
     }
     let source = SourceFile(path: input.file.path, bytes: bytes ?? [])
-    let findings = check(source, as: input.file, rules).findingsIfAny(using: memory)
+    let findings = makeCheck(source, as: input.file, rules).findingsIfAny(using: memory)
     if baselines.comparesSides {
       compare(findings, in: source, of: input, rules, memory, &batch)
     } else {
@@ -95,7 +95,7 @@ package struct Linter: Sendable {
 
   /// A text of a file and its rules. A repository that a walk enters may be the first that has a
   /// baseline.
-  package func check(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
+  package func makeCheck(_ source: SourceFile, as file: LintFile, _ rules: CompiledRules) -> Check {
     let types = rules.asksForTypes ? projects.compiledProject(file.configuration)?.types : nil
     return Check(
       source, at: file.relativePath, rules, makingKeys: makesKeys || !baselines.isEmpty, in: types)
@@ -103,7 +103,7 @@ package struct Linter: Sendable {
 
   /// Adds what the rules report for a file that is compared with no old text.
   private func add(
-    _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintMemory,
+    _ findings: FileFindings, in source: SourceFile, at index: Int, _ memory: LintWorkerState,
     _ batch: inout LintedBatch
   ) {
     batch.counts.add(FindingCounts(of: findings))
@@ -126,13 +126,13 @@ package struct Linter: Sendable {
   /// Adds what a file of a change has on only one side.
   private func compare(
     _ findings: FileFindings, in source: SourceFile, of input: Input, _ rules: CompiledRules,
-    _ memory: LintMemory, _ batch: inout LintedBatch
+    _ memory: LintWorkerState, _ batch: inout LintedBatch
   ) {
     var linted = LintedFile(source: source, findings: findings.reported)
     let old = input.old.map { oldFindings(in: $0, of: input.file, rules, memory) }
-    let new = KnownFinding.findings(linted.findings, in: source)
+    let new = FindingIdentity.findings(linted.findings, in: source)
     linted.differences = old.map {
-      FileDifference(from: KnownFinding.findings($0.findings, in: $0.source), to: new)
+      FileDifference(from: FindingIdentity.findings($0.findings, in: $0.source), to: new)
     }
     linted.sides = zip(sides, old + [linted]).map { baselines, side in
       var side = side
@@ -159,10 +159,10 @@ package struct Linter: Sendable {
 
   /// The findings of the rules of today in an old text.
   private func oldFindings(
-    in text: FileText, of file: LintFile, _ rules: CompiledRules, _ memory: LintMemory
+    in text: FileText, of file: LintFile, _ rules: CompiledRules, _ memory: LintWorkerState
   ) -> LintedFile {
     let source = SourceFile(path: file.path, bytes: text.bytes ?? [])
-    let findings = check(source, as: file, rules).findingsIfAny(using: memory)
+    let findings = makeCheck(source, as: file, rules).findingsIfAny(using: memory)
     return LintedFile(source: source, findings: findings.reported)
   }
 
@@ -180,7 +180,7 @@ package struct Linter: Sendable {
   }
 
   /// The findings of a file that is linted alone, with verdicts; empty if it cannot be read.
-  package func findings(of input: Input, using memory: LintMemory) -> [Diagnostic] {
+  package func findings(of input: Input, using memory: LintWorkerState) -> [Diagnostic] {
     var batch = LintedBatch(inputs: InputBatch(input))
     try? check(input, at: 0, using: memory, to: &batch)
     return batch.files.first.map(baselines.settled) ?? []
@@ -217,7 +217,7 @@ package struct Linter: Sendable {
   }
 
   /// The names, for each old tree; nil for a file that is not linted.
-  private func scopeNames(of input: Input, using memory: LintMemory) -> [DeclaredScopes]? {
+  private func scopeNames(of input: Input, using memory: LintWorkerState) -> [DeclaredScopes]? {
     guard rules(for: input.file, using: memory) != nil else { return nil }
     func scopes(_ bytes: [UInt8]?) -> Set<String> {
       guard let bytes else { return [] }
@@ -235,7 +235,7 @@ package struct Linter: Sendable {
   // MARK: - Rules
 
   /// The rules for a file; nil if its configuration has a mistake.
-  package func rules(for file: LintFile, using memory: LintMemory) -> CompiledRules? {
+  package func rules(for file: LintFile, using memory: LintWorkerState) -> CompiledRules? {
     rules(of: file.configuration, file.relativePath, using: memory)
   }
 
@@ -247,7 +247,8 @@ package struct Linter: Sendable {
 
   /// Most files have the same rules as the file before.
   private func rules(
-    of configuration: Int, _ relativePath: @autoclosure () -> FilePath, using memory: LintMemory
+    of configuration: Int, _ relativePath: @autoclosure () -> FilePath,
+    using memory: LintWorkerState
   ) -> CompiledRules? {
     if memory.last.configuration != configuration {
       let project = projects.compiledProject(configuration)
@@ -265,12 +266,12 @@ package struct Linter: Sendable {
 
   /// The result of fixing a file, without writing it. Nil if the file cannot be read; linting it
   /// will report that.
-  package func fix(_ file: LintFile, using memory: LintMemory) -> FixOutcome? {
+  package func fix(_ file: LintFile, using memory: LintWorkerState) -> FixOutcome? {
     guard let rules = rules(for: file, using: memory) else { return nil }
     let bytes = try? memory.buffer.readFile(file.path, where: rules.mayMatch)
     guard let bytes else { return nil }
     let source = SourceFile(path: file.path, bytes: bytes)
-    let fixes = check(source, as: file, rules).fixes(using: memory) { source, diagnostics in
+    let fixes = makeCheck(source, as: file, rules).fixes(using: memory) { source, diagnostics in
       baselines.judged(diagnostics, in: source).filter(\.isReported)
     }
     guard 0 < fixes.found else { return nil }
@@ -278,15 +279,15 @@ package struct Linter: Sendable {
   }
 }
 
-extension KnownFinding {
+extension FindingIdentity {
   /// The keys by which findings are compared with those of another text.
   package static func findings(
     _ diagnostics: [Diagnostic], in source: SourceFile
-  ) -> [KnownFinding] {
+  ) -> [FindingIdentity] {
     guard !diagnostics.isEmpty else { return [] }
     let code = source.code
     return diagnostics.map { diagnostic in
-      KnownFinding(
+      FindingIdentity(
         path: source.path, rule: diagnostic.rule?.id ?? "",
         // A diagnostic about a comment is known by its message.
         key: diagnostic.key ?? FindingKey(scope: "-", tokens: diagnostic.message),

@@ -58,7 +58,7 @@ package struct SettingsUse {
   }
 
   /// Records what was traced.
-  package mutating func add(_ traced: RuleTrace) { missingHeaders = traced.missingHeaders }
+  package mutating func add(_ traced: RuleTraceResults) { missingHeaders = traced.missingHeaders }
 
   /// The warnings about each configuration whose whole folder was linted, with the file as printed.
   package var warnings: [FileDiagnostics] {

@@ -7,11 +7,12 @@ import Workspace
 ///   - deliver: takes what came of the batches, in order; false ends the run.
 package func forEachBatch<Result: Sendable>(
   of inputs: InputBatches, jobs: Int?,
-  work: @escaping @Sendable (LintMemory, InputBatch) -> Result,
+  work: @escaping @Sendable (LintWorkerState, InputBatch) -> Result,
   size: @escaping @Sendable (Result) -> Int, deliver: (InputBatch, Result) -> Bool
 ) {
   workInOrder(
-    on: inputs, jobs: jobs, makeWorker: { LintMemory() }, work: work, size: size, deliver: deliver)
+    on: inputs, jobs: jobs, makeWorker: { LintWorkerState() }, work: work, size: size,
+    deliver: deliver)
 }
 
 /// Does independent pieces of work on several threads and hands their results over in order, on

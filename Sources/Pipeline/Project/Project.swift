@@ -106,7 +106,7 @@ extension Project {
 
   /// e.g. `.swift-determinism-lint.yml:7:15`
   package func placeText(of place: SettingPlace) -> String {
-    configuration.files[place.file].place(of: place.range.lowerBound)
+    configuration.sources[place.file].place(of: place.range.lowerBound)
   }
 
   /// Where a setting of a rule stands, and under which name if that is not its id, e.g.
@@ -235,7 +235,7 @@ extension ConfiguredFolder {
   package func excludingGlob(of relativePath: FilePath) -> String? {
     let glob = configuration.exclude.first { $0.value.matches(relativePath) }
     guard let glob else { return outer?.excludingGlob(of: relativePath) }
-    let place = configuration.files[glob.file].place(of: glob.range.lowerBound)
+    let place = configuration.sources[glob.file].place(of: glob.range.lowerBound)
     return "'\(glob.value.text)' (\(place))"
   }
 }

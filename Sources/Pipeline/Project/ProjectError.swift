@@ -105,7 +105,7 @@ extension ConfiguredFolder {
       + "install \(required.value.isExact ? "that version" : "such a version"), or change this line"
     return ProjectError(files: [
       FileDiagnostics(
-        source: configuration.files[required.file],
+        source: configuration.sources[required.file],
         diagnostics: [Diagnostic(.error, at: required.range, message)])
     ])
   }

@@ -129,7 +129,7 @@ package final class Projects: @unchecked Sendable {
   var settingsFiles: [SourceFile] {
     var seen: Set<FilePath> = []
     let sources =
-      configurations.folders.flatMap(\.configuration.files)
+      configurations.folders.flatMap(\.configuration.sources)
       + known.flatMap { $0.ownFiles.map(\.source) }
     return sources.filter { seen.insert($0.path).inserted }
   }
@@ -166,7 +166,7 @@ package final class Projects: @unchecked Sendable {
       let parsed = RuleFile(
         parsing: SourceFile(path: FilePath("Rules/" + file.name), bytes: file.bytes),
         isChecked: true
-      ).documented(in: documentation)
+      ).addingURLs(below: documentation)
       bundledFiles.append(parsed)
       return parsed
     }

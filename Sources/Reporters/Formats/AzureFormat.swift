@@ -6,7 +6,7 @@ import Diagnostics
 func writeAzure(
   _ reported: ReportedFiles, _ run: RunDescription, to output: inout ReportText
 ) {
-  let commands = LogCommands(
+  let commands = CICommands(
     names: (file: "sourcepath", line: "linenumber", column: "columnnumber"), command: command,
     shownCount: { $0 <= 10 ? $0 : 9 }, remark: { command($0, [], $1) })
   commands.write(reported, run, to: &output) { file, finding, columns in

@@ -42,7 +42,7 @@ struct FileUses {
 
 /// The outcome of one match.
 struct Judgement {
-  let outcome: Verdict
+  let outcome: MatchVerdict
   /// The match, by index in `FoundMatches.matches`.
   @Narrow private(set) var number: Int
   /// The rule, by index in `RuleTables.rules`.
@@ -53,7 +53,7 @@ struct Judgement {
 
 /// The reason why a match is reported, or not. Other matches are given by index among those of the
 /// file, in source order, places by their offsets from 0 in UTF-8 bytes.
-package enum Verdict: Sendable {
+package enum MatchVerdict: Sendable {
   case reported
   /// No glob in the rule's `files` matches.
   case outOfFiles
@@ -150,7 +150,7 @@ extension FileUses {
     guard !found.matches.isEmpty else { return [] }
     found.addCopies(tables.copies)
     found.sort()
-    var verdicts: [Verdict?] = found.matches.map { match in
+    var verdicts: [MatchVerdict?] = found.matches.map { match in
       let rule = tables.patterns[match.pattern].rule
       guard tables.isInForce(rule, in: relativePath) else { return .outOfFiles }
       guard isInside(match, rule) else { return .outOfScope }
@@ -185,7 +185,7 @@ extension FileUses {
   private mutating func verdict(
     on match: Match, rule: Int, besides outdone: [Int], relativePath: FilePath,
     _ suppressions: Suppressions, among judged: inout JudgedUses
-  ) -> Verdict {
+  ) -> MatchVerdict {
     // A rule with `when` looks at the arguments of each call in a chain.
     if tables.rules[rule].when == nil, isMember(match, of: judged) {
       judged.report(match)
@@ -262,7 +262,7 @@ private struct Competition {
   /// - Parameter verdicts: the verdict on each match. A match takes part if its verdict is `nil`,
   ///   and the verdict stays `nil` unless the match loses.
   /// - Returns: the rules of those that lose, by the match that they lose against.
-  func decide(_ verdicts: inout [Verdict?]) -> [Int: [Int]] {
+  func decide(_ verdicts: inout [MatchVerdict?]) -> [Int: [Int]] {
     guard mayShareNames(verdicts) else { return [:] }
     let candidates = verdicts.indices.filter { verdicts[$0] == nil }
     /// The match that took each name, by token.
@@ -287,7 +287,7 @@ private struct Competition {
 
   /// Whether two candidates may share a name. In most files they cannot: the names of each
   /// candidate come after the names of the candidate before it.
-  private func mayShareNames(_ verdicts: [Verdict?]) -> Bool {
+  private func mayShareNames(_ verdicts: [MatchVerdict?]) -> Bool {
     var last = -1
     for index in verdicts.indices where verdicts[index] == nil {
       for name in found.nameTokens[found.matches[index].names] {

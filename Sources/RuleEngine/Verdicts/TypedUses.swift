@@ -7,7 +7,7 @@ import Syntax
 
 extension FileUses {
   /// Why a use does not count for a rule with `receiver`; `nil` if it counts.
-  mutating func typeVerdict(on match: Match, _ rule: Int) -> Verdict? {
+  mutating func typeVerdict(on match: Match, _ rule: Int) -> MatchVerdict? {
     let names = tables.rules[rule].receiver
     if names.isEmpty { return nil }
     guard let base = base(of: match) else { return .otherType(nil) }

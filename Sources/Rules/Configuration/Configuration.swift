@@ -33,7 +33,7 @@ package struct Configuration: Sendable {
   package typealias ReplacementText = (pattern: Located<String>, text: Located<String>)
 
   /// The file itself, then the one that it extends, and so on; none without a configuration.
-  package private(set) var files: [SourceFile] = []
+  package private(set) var sources: [SourceFile] = []
   /// The bundled packs that are on; nil if no file says.
   package private(set) var packs: Located<[Located<String>]>?
   /// The project's own rule files and folders of them, each relative to the file that names it.
@@ -76,7 +76,7 @@ package struct Configuration: Sendable {
   ///   - number: how many files extend this one, directly or not.
   ///   - globBase: the folder that its globs start from; nil for the root.
   package init(parsing source: SourceFile, number: Int = 0, globBase: GlobBase? = nil) {
-    files = [source]
+    sources = [source]
     let document = YAMLDocument(parsing: source.bytes)
     var reader = NodeReader(document, file: number, globBase: globBase)
     let fields = document.root.flatMap {
@@ -122,7 +122,7 @@ package struct Configuration: Sendable {
 
 extension Configuration {
   /// The file itself; nil without a configuration.
-  package var source: SourceFile? { files.first }
+  package var source: SourceFile? { sources.first }
 
   /// Whether no file has a mistake.
   package var isUsable: Bool { mistakes.allSatisfy { $0.isEmpty } }
@@ -131,7 +131,7 @@ extension Configuration {
   /// values its own holds.
   /// - Parameter base: parsed with the number of files that there are here.
   package mutating func extend(_ base: Configuration) {
-    files += base.files
+    sources += base.sources
     mistakes += base.mistakes
     if let basePacks = base.packs {
       packs = Located(
@@ -162,12 +162,12 @@ extension Configuration {
   /// Adds what is wrong with something that the configuration names.
   package mutating func add(_ mistake: String, at place: SettingPlace) {
     mistakes[place.file].append(Diagnostic(.error, at: place.range, mistake))
-    mistakes[place.file] = mistakes[place.file].inOrder(within: files[place.file].bytes.count)
+    mistakes[place.file] = mistakes[place.file].inOrder(within: sources[place.file].bytes.count)
   }
 
   /// The mistakes of each file that has any.
   package var fileMistakes: [FileDiagnostics] {
-    zip(files, mistakes).filter { !$1.isEmpty }.map {
+    zip(sources, mistakes).filter { !$1.isEmpty }.map {
       FileDiagnostics(source: $0, diagnostics: $1)
     }
   }

@@ -144,6 +144,6 @@ package struct SettingEntries: Sendable {
   }
 
   private func place(of entry: Entry) -> Place {
-    Place(file: configuration.files[entry.place.file].path, range: entry.place.range)
+    Place(file: configuration.sources[entry.place.file].path, range: entry.place.range)
   }
 }

@@ -5,7 +5,7 @@ package struct Located<Value: Sendable>: Sendable {
   package internal(set) var value: Value
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>
-  /// For what a configuration says, by index in `Configuration.files`; else 0.
+  /// For what a configuration says, by index in `Configuration.sources`; else 0.
   package let file: Int
 
   // A rule would be copied for the call.
@@ -26,7 +26,7 @@ extension Located: Equatable where Value: Equatable {}
 
 /// Where a configuration says something.
 package struct SettingPlace: Hashable, Sendable {
-  /// The file by index in `Configuration.files`.
+  /// The file by index in `Configuration.sources`.
   package let file: Int
   /// Offsets from 0 in UTF-8 bytes.
   package let range: Range<Int>

@@ -31,7 +31,7 @@ package struct RuleFile: Sendable {
 
   /// The same rules, each with the address of its page if its file has no `url` for it.
   /// - Parameter address: of the folder of the pages; empty if there are none.
-  package func documented(in address: String) -> RuleFile {
+  package func addingURLs(below address: String) -> RuleFile {
     if address.isEmpty { return self }
     let folder = address.hasSuffix("/") ? address : address + "/"
     var file = self

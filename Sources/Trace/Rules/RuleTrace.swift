@@ -6,7 +6,7 @@ import RuleEngine
 import Rules
 import Workspace
 
-extension RuleTrace {
+extension RuleTraceResults {
   /// Traces the rules of all files of a run, before these are linted.
   /// - Parameters:
   ///   - starts: the projects that the run begins with.
@@ -44,7 +44,7 @@ extension RuleTrace {
     let names = TracedNames(groups, modules: [])
     let file = LintFile(
       path: source.path, relativePath: source.path, configuration: project.folder.number)
-    let traced = TracedFile(file, at: source.path, source.bytes, compiled, names, LintMemory())
+    let traced = TracedFile(file, at: source.path, source.bytes, compiled, names, LintWorkerState())
     let code = TracedCode([traced], manifests: [], headers: names.headers)
     let (uses, entryCount) = groups.trace(code)
     self.init(uses, ruleCount: groups.ruleCount, entryCount: entryCount)
@@ -117,7 +117,7 @@ package final class TracedGroup: Sendable {
   }
 
   /// The uses that the rules ban in a file; those that are allowed have a verdict.
-  package func findings(in source: SourceFile, _ file: LintFile, _ memory: LintMemory)
+  package func findings(in source: SourceFile, _ file: LintFile, _ memory: LintWorkerState)
     -> FileFindings
   {
     Check(source, at: file.relativePath, everywhere, makingKeys: true).findingsIfAny(using: memory)

@@ -27,7 +27,7 @@ package struct TracedNames: Sendable {
     inside = ScopeFinder(groups.flatMap { $0.rules[0].inside }, modules: modules)
   }
 
-  fileprivate func scopes(in source: SourceFile, _ memory: LintMemory) -> [ScopeFinder.Place] {
+  fileprivate func scopes(in source: SourceFile, _ memory: LintWorkerState) -> [ScopeFinder.Place] {
     finder?.places(in: source, using: memory) ?? []
   }
 
@@ -96,7 +96,7 @@ package struct TracedFile: Sendable {
 
   fileprivate static func read(
     _ files: LintFiles, below root: TracedRoot, _ linter: Linter, _ names: TracedNames,
-    using memory: LintMemory
+    using memory: LintWorkerState
   ) -> Batch {
     var batch: Batch = ([], [], [])
     for index in files.indices {
@@ -115,7 +115,7 @@ package struct TracedFile: Sendable {
 
   package init(
     _ file: LintFile, _ bytes: [UInt8], below root: TracedRoot, _ linter: Linter,
-    _ names: TracedNames, using memory: LintMemory
+    _ names: TracedNames, using memory: LintWorkerState
   ) {
     let rules = linter.rules(for: file, using: memory)
     let path = root.relativePath(of: file.path) ?? file.path
@@ -125,7 +125,7 @@ package struct TracedFile: Sendable {
   /// - Parameter path: the path from the root.
   package init(
     _ file: LintFile, at path: FilePath, _ bytes: [UInt8], _ rules: CompiledRules?,
-    _ names: TracedNames, _ memory: LintMemory
+    _ names: TracedNames, _ memory: LintWorkerState
   ) {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
@@ -140,13 +140,13 @@ package struct TracedFile: Sendable {
     }
   }
 
-  private func findings(of rules: CompiledRules?, _ memory: LintMemory) -> FileFindings {
+  private func findings(of rules: CompiledRules?, _ memory: LintWorkerState) -> FileFindings {
     guard let rules else { return FileFindings() }
     return Check(source, at: file.relativePath, rules, makingKeys: true)
       .findingsIfAny(using: memory)
   }
 
-  private mutating func addFindings(of groups: [TracedGroup], _ memory: LintMemory) {
+  private mutating func addFindings(of groups: [TracedGroup], _ memory: LintWorkerState) {
     for group in groups {
       let found = group.findings(in: source, file, memory)
       findings.append(found.causes)

@@ -1,5 +1,8 @@
 import Diagnostics
 
+/// Git's name of an object, in hexadecimal digits.
+package typealias ObjectID = FilePath
+
 /// A path that a change touches.
 package struct ChangedPath: Sendable {
   /// Relative to the top of the work tree.
@@ -8,9 +11,9 @@ package struct ChangedPath: Sendable {
   package let new: FileText
   /// The blob that each old tree has at the path; nil if the tree has no file there. It is empty if
   /// the old sides are not needed.
-  package let old: [FilePath?]
+  package let old: [ObjectID?]
 
-  package init(path: FilePath, new: FileText, old: [FilePath?]) {
+  package init(path: FilePath, new: FileText, old: [ObjectID?]) {
     (self.path, self.new, self.old) = (path, new, old)
   }
 }
@@ -22,7 +25,7 @@ package enum FileText: Sendable {
   /// The text on the disk.
   case disk
   /// The text that git has under that name.
-  case blob(FilePath)
+  case blob(ObjectID)
   case bytes([UInt8])
   /// This text or an old one cannot be read.
   case unreadable(FileError)
@@ -64,7 +67,7 @@ package func stagedPaths(
 /// - Returns: the hexadecimal names of these commits, too.
 package func stagedPaths(
   since revision: Revision
-) throws(GitError) -> (bases: [FilePath], paths: [ChangedPath]) {
+) throws(GitError) -> (bases: [ObjectID], paths: [ChangedPath]) {
   let bases = try mergeBases(of: revision)
   return (
     bases,
@@ -81,7 +84,7 @@ private func answeredEntries(_ answer: GitAnswer) throws(GitError) -> [ChangedEn
 }
 
 private func stagedPaths(
-  since tree: FilePath, _ filter: GitArgument
+  since tree: ObjectID, _ filter: GitArgument
 ) throws(GitError) -> [ChangedPath] {
   changedInAll([try answeredEntries(startIndexDiff(from: tree, filter).answer())])
 }
@@ -90,7 +93,7 @@ private func stagedPaths(
 /// - Returns: the hexadecimal names of the merge bases, too.
 package func committedPaths(
   since revision: Revision, to commit: Revision
-) throws(GitError) -> (bases: [FilePath], paths: [ChangedPath]) {
+) throws(GitError) -> (bases: [ObjectID], paths: [ChangedPath]) {
   let bases = try mergeBases(of: revision, and: commit)
   let entries = try bases.map { base throws(GitError) in
     try answeredEntries(
@@ -113,7 +116,7 @@ func errorOfMissingPart(_ answer: GitAnswer) throws(GitError) -> GitError {
 /// A renamed file counts as a deleted one and an added one. To detect a rename, git would read more
 /// than the change.
 private func startIndexDiff(
-  from tree: FilePath, _ filter: GitArgument
+  from tree: ObjectID, _ filter: GitArgument
 ) throws(GitError) -> GitProcess {
   try startGit([
     "diff-index", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff",
@@ -128,8 +131,8 @@ private func hasNoCommit() throws(GitError) -> Bool {
 
 /// The tree that the first commit is compared with. Its name depends on the repository's hash
 /// function.
-private func emptyTree() throws(GitError) -> FilePath {
-  FilePath(bytes: try gitOutput(["hash-object", "-t", "tree", "/dev/null"]).dropLast())
+private func emptyTree() throws(GitError) -> ObjectID {
+  ObjectID(bytes: try gitOutput(["hash-object", "-t", "tree", "/dev/null"]).dropLast())
 }
 
 /// - Parameter entries: the entries in the byte order of their paths, one list for each old tree.
@@ -148,7 +151,7 @@ private func changedInAll(_ entries: [[ChangedEntry]]) -> [ChangedPath] {
 }
 
 extension ChangedEntry.Side {
-  fileprivate var blob: FilePath? { isFile ? object : nil }
+  fileprivate var blob: ObjectID? { isFile ? object : nil }
 }
 
 /// The paths that differ between the working tree and each merge base of `HEAD` and a revision,
@@ -158,7 +161,7 @@ extension ChangedEntry.Side {
 /// - Returns: the hexadecimal names of these commits, too.
 package func changedPaths(
   since revision: Revision, withIgnoredFiles: Bool
-) throws(GitError) -> (bases: [FilePath], paths: [ChangedPath]) {
+) throws(GitError) -> (bases: [ObjectID], paths: [ChangedPath]) {
   let filters = try startFilterQuery()
   let ignored: [GitArgument] = withIgnoredFiles ? [] : ["--exclude-standard"]
   let files = try startGit(
@@ -241,7 +244,7 @@ func settingsWithoutFilters(_ names: [UInt8]) throws(GitError) -> [GitArgument] 
 private func joined(
   _ changed: [ChangedPath], _ added: [FilePath], _ baseCount: Int
 ) -> [ChangedPath] {
-  let nothing = [FilePath?](repeating: nil, count: baseCount)
+  let nothing = [ObjectID?](repeating: nil, count: baseCount)
   let isAdded = Set(added)
   let old = Dictionary(changed.map { ($0.path, $0.old) }, uniquingKeysWith: { first, _ in first })
   let paths =
@@ -262,7 +265,7 @@ package struct ChangedEntry: Equatable, Sendable {
     /// The mode, e.g. `0o100644`; 0 if there is nothing.
     let mode: UInt32
     /// The hexadecimal name; nil if there is nothing, or if git has not read the file.
-    package let object: FilePath?
+    package let object: ObjectID?
 
     /// Whether it is a file, rather than a symbolic link, a submodule or nothing.
     package var isFile: Bool { mode == 0o100644 || mode == 0o100755 }
@@ -303,6 +306,6 @@ private func mode(_ digits: ArraySlice<UInt8>) -> UInt32? {
   return mode
 }
 
-private func object(_ name: ArraySlice<UInt8>) -> FilePath? {
-  name.allSatisfy { $0 == UInt8(ascii: "0") } ? nil : FilePath(bytes: name)
+private func object(_ name: ArraySlice<UInt8>) -> ObjectID? {
+  name.allSatisfy { $0 == UInt8(ascii: "0") } ? nil : ObjectID(bytes: name)
 }

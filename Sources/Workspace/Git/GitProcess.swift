@@ -124,7 +124,7 @@ package enum GitEnvironment: Sendable {
   /// The variables of this process, each as `NAME=value`, and those set for git.
   var variables: [FilePath] {
     let others = self == .ofFolder ? localVariables : []
-    let replaced = addedVariables.map(name) + [ofConfigAlone] + others
+    let replaced = addedVariables.map(name) + [configFileVariable] + others
     return environmentEntries().filter { !replaced.contains(name($0)) } + addedVariables
   }
 }
@@ -147,7 +147,7 @@ private let addedVariables = [
 ].map { FilePath($0) }
 
 /// It makes 'git config' read settings that no other command uses.
-private let ofConfigAlone = FilePath("GIT_CONFIG")
+private let configFileVariable = FilePath("GIT_CONFIG")
 
 /// The variables that say which repository is meant and where its parts are (`git rev-parse
 /// --local-env-vars`).
@@ -201,7 +201,7 @@ final class GitProcess: @unchecked Sendable {
     socket = sockets[0]
     errors = pipeEnds[0]
     self.input = input[...]
-    doNotSignal(socket)
+    ignoreSIGPIPE(socket)
     if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
   }
 
@@ -238,7 +238,7 @@ final class GitProcess: @unchecked Sendable {
     var (waited, nap) = (0, 50)
     while true {
       if let status = status(asking: WNOHANG) { return status }
-      guard waited < Int(silenceLimit) * 1_000_000 else { throw endSilence() }
+      guard waited < Int(timeoutSeconds) * 1_000_000 else { throw killAfterTimeout() }
       pause(forMicroseconds: nap)
       waited += nap
       nap = min(2 * nap, 100_000)
@@ -254,16 +254,16 @@ final class GitProcess: @unchecked Sendable {
       pollfd(fd: hasOutput ? socket : -1, events: wanted, revents: 0),
       pollfd(fd: hasErrors ? errors : -1, events: Int16(POLLIN), revents: 0),
     ]
-    guard try systemCall({ poll(&descriptors, 2, silenceLimit * 1000) }).get() != 0 else {
-      throw endSilence()
+    guard try systemCall({ poll(&descriptors, 2, timeoutSeconds * 1000) }).get() != 0 else {
+      throw killAfterTimeout()
     }
     if descriptors[1].revents != 0 { try readErrors() }
     return descriptors[0].revents
   }
 
-  private func endSilence() -> FileError {
+  private func killAfterTimeout() -> FileError {
     kill(id, SIGKILL)
-    return .git(GitError("it printed nothing for \(silenceLimit) seconds and was stopped"))
+    return .git(GitError("it printed nothing for \(timeoutSeconds) seconds and was stopped"))
   }
 
   private func write() {
@@ -319,7 +319,7 @@ final class GitProcess: @unchecked Sendable {
 
 /// The longest silence in seconds. Without it, a git that waits for a lock, a network disk or a
 /// person would block a commit or a job for ever. `DETERMINISM_LINT_GIT_SECONDS` changes it.
-private let silenceLimit =
+private let timeoutSeconds =
   environmentVariable("DETERMINISM_LINT_GIT_SECONDS").flatMap { Int32($0.string) }.flatMap {
     (1...Int32.max / 1000).contains($0) ? $0 : nil
   } ?? 120

@@ -210,7 +210,7 @@ package final class ConfiguredFolder: Sendable {
   package let root: FilePath
   /// The configuration; if there is none, one that sets nothing.
   package let configuration: Configuration
-  /// The paths by index in `Configuration.files`; absolute.
+  /// The paths by index in `Configuration.sources`; absolute.
   package let files: [FilePath]
   /// The nearest one above with a configuration.
   package let outer: ConfiguredFolder?

@@ -27,12 +27,12 @@ func readRegularFile(
   guard status.st_size <= longestFile else { throw .tooLong }
   // A file that the system generates while it is read reports size 0.
   return try 0 < status.st_size
-    ? readStart(of: descriptor, size: Int(status.st_size), after: start)
+    ? readUpTo(of: descriptor, size: Int(status.st_size), after: start)
     : Array(start) + readStream(descriptor)
 }
 
 /// That many bytes of a file, or fewer if it was shortened in between.
-private func readStart(
+private func readUpTo(
   of descriptor: Int32, size: Int, after start: UnsafeBufferPointer<UInt8>
 ) throws(FileError) -> [UInt8] {
   var failure: FileError?
@@ -134,13 +134,13 @@ package final class FileBuffer {
       // end of a file that grows or that the system generates.
       if added == 0 || lseek(descriptor, 0, SEEK_END) == off_t(count) {
         let bytes = UnsafeBufferPointer(rebasing: memory[..<count])
-        try bytes.requireSource(named: name())
+        try bytes.rejectUnreadableText(named: name())
         return areWanted(bytes) ? Array(bytes) : nil
       }
     }
     lseek(descriptor, off_t(count), SEEK_SET)
     let bytes = try readRegularFile(descriptor, after: UnsafeBufferPointer(memory))
-    try bytes.requireSource(named: name())
+    try bytes.rejectUnreadableText(named: name())
     return bytes.withUnsafeBufferPointer(areWanted) ? bytes : nil
   }
 }
@@ -149,7 +149,7 @@ extension Collection<UInt8> {
   /// Throws where nothing would be found whatever the source is: in UTF-16, as a byte order mark
   /// says, and in the text that Git LFS writes in place of a file. Without an extension it is
   /// mostly one for a program.
-  package func requireSource(named name: @autoclosure () -> FilePath) throws(FileError) {
+  package func rejectUnreadableText(named name: @autoclosure () -> FilePath) throws(FileError) {
     if starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF]) { throw .utf16 }
     // Its specification says how such a file begins and that it is shorter. The names are the
     // versions of Git LFS, and of what it was called before its release.

@@ -94,7 +94,7 @@ private func prune(
       "'\(place.printedPath.printable)' has changes that are not staged, so it was not changed")
     return .incomplete
   }
-  var (use, failure) = (KnownUse(baselines), GitError?.none)
+  var (use, failure) = (KnownFindings(baselines), GitError?.none)
   linter.lint(inputs) { batch in
     failure = batch.inputs.error
     for unread in batch.unread {
@@ -126,7 +126,7 @@ extension BaselinePlace {
   ///   - old: what it is.
   ///   - changes: how many entries, and what became of them.
   fileprivate func write(
-    _ entries: [KnownFinding], over old: [UInt8], _ changes: [(count: Int, word: String)],
+    _ entries: [FindingIdentity], over old: [UInt8], _ changes: [(count: Int, word: String)],
     isQuiet: Bool, _ console: Console
   ) throws -> ExitStatus {
     let text = baselineText(entries)
@@ -152,9 +152,9 @@ extension BaselinePlace {
 /// A run that compares the findings of a project with its baseline.
 struct BaselineSurvey {
   private let baseline: ProjectBaseline
-  private var known: KnownUse
+  private var known: KnownFindings
   /// The findings that the baseline does not hold.
-  private(set) var newEntries: [KnownFinding] = []
+  private(set) var newEntries: [FindingIdentity] = []
   /// Takes that instead if there is no baseline yet.
   private(set) var newBaseline: NewBaseline?
   /// Whether folders were searched and no file was found.
@@ -181,7 +181,7 @@ struct BaselineSurvey {
       Baseline(file ?? BaselineFile(emptyAt: place.printedPath)), at: place)
     let baselines = Baselines(
       baseline, of: place.configuredFolder, projects.configurations)
-    known = KnownUse(baselines, judgesEntries: file != nil)
+    known = KnownFindings(baselines, judgesEntries: file != nil)
     (self.projects, isQuiet) = (projects, options.isQuiet)
     guard case .files(let search) = source else { return }
     var linter = Linter(projects, options, baselines, keepsExcused: false)
@@ -195,7 +195,7 @@ struct BaselineSurvey {
       _ = baselines.add(found.repositories)
       addLeftOut(of: found)
       if let traceRoot {
-        linter.traced = RuleTrace(traceRoot, starts, linter, through: found)
+        linter.traced = RuleTraceResults(traceRoot, starts, linter, through: found)
       }
       add(InputBatches(found), with: linter)
     }
@@ -231,7 +231,7 @@ struct BaselineSurvey {
     }
     let path = baseline.place.entryPath(of: file.source.path)
     if newBaseline?.add(findings, of: path) == nil {
-      newEntries += findings.compactMap { KnownFinding(path: path, $0) }
+      newEntries += findings.compactMap { FindingIdentity(path: path, $0) }
     }
   }
 
@@ -285,7 +285,7 @@ struct BaselineSurvey {
   }
 
   /// Writes the baseline that is there as it is to be, and says so.
-  func write(adding added: [KnownFinding], _ console: Console) throws -> ExitStatus {
+  func write(adding added: [FindingIdentity], _ console: Console) throws -> ExitStatus {
     let use = known.use(of: baseline)
     return try baseline.place.write(
       use.entries(without: stale, adding: added), over: baseline.source.bytes,
@@ -295,7 +295,7 @@ struct BaselineSurvey {
 }
 
 /// e.g. `480 findings of 4 rules in 212 files`
-func summary(of entries: [KnownFinding]) -> String {
+func summary(of entries: [FindingIdentity]) -> String {
   summary(
     findings: entries.count, rules: Set(entries.lazy.map(\.rule)).count,
     files: Set(entries.lazy.map(\.path)).count)
@@ -306,7 +306,7 @@ func summary(findings: Int, rules: Int, files: Int) -> String {
 }
 
 /// The entries are those of a baseline.
-private func baselineTable(_ entries: [KnownFinding], _ counting: Counting) -> [UInt8] {
+private func baselineTable(_ entries: [FindingIdentity], _ counting: Counting) -> [UInt8] {
   if entries.isEmpty { return Array("No findings.\n".utf8) }
   var groups: [FilePath: GroupCount] = [:]
   let files = Dictionary(grouping: entries, by: \.path)
@@ -338,7 +338,7 @@ struct NewBaseline {
   ///   - diagnostics: all of the file.
   ///   - path: as the baseline has it.
   mutating func add(_ diagnostics: [Diagnostic], of path: FilePath) {
-    let entries = diagnostics.lazy.compactMap { KnownFinding(path: path, $0) }
+    let entries = diagnostics.lazy.compactMap { FindingIdentity(path: path, $0) }
     var count = 0
     for entry in entries {
       count += 1

@@ -35,7 +35,7 @@ private struct HistoryReader {
   private var mistake: ProjectError?
   private let name: String
   /// The entries of the last row with counts; nil before the first, which nobody can compare.
-  private var known: [KnownFinding]?
+  private var known: [FindingIdentity]?
   /// Commits whose baseline a partial clone lacks.
   private var lacking: [FileHistory.Commit] = []
 
@@ -70,7 +70,7 @@ private struct HistoryReader {
   }
 
   private mutating func add(_ content: FileHistory.Content, of commit: FileHistory.Commit) {
-    var (entries, absence): ([KnownFinding]?, String) = (nil, "unreadable")
+    var (entries, absence): ([FindingIdentity]?, String) = (nil, "unreadable")
     var why: String?
     switch content {
     case .nothing: absence = "deleted"
@@ -93,7 +93,7 @@ private struct HistoryReader {
 
   /// - Parameter absence: why there are no entries.
   private mutating func add(
-    _ entries: [KnownFinding]?, _ day: String, _ commit: String, _ absence: String = "deleted"
+    _ entries: [FindingIdentity]?, _ day: String, _ commit: String, _ absence: String = "deleted"
   ) {
     let change = entries.flatMap { entries in known.map { countChanges(from: $0, to: entries) } }
     let counts = entries.map { FindingHistory.Counts(rules: $0.lazy.map(\.rule), change: change) }

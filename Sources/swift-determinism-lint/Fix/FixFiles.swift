@@ -61,7 +61,7 @@ private struct FixWriter {
   /// The folders that the command line names.
   private let named: [FilePath]
   private let linter: Linter
-  private let memory = LintMemory()
+  private let memory = LintWorkerState()
   private var written: Set<FilePath> = []
   private(set) var counts = FixCounts(isDone: true)
 

@@ -192,7 +192,7 @@ private let usualNames = possibleConfigurationNames + [baselineFileName]
 /// The projects of a workspace as their files say at one moment.
 final class LoadedProjects {
   let projects: Projects
-  let memory = LintMemory()
+  let memory = LintWorkerState()
   let gitSettings = GitSettings(environment: environmentVariable)
   private let options: LintOptions
 

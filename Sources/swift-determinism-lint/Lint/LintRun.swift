@@ -16,7 +16,7 @@ struct LintRun {
   var receipt = Receipt()
   /// The use of the settings; nil if the run does not report it.
   private var settingsUse: SettingsUse?
-  private var known: KnownUse
+  private var known: KnownFindings
   private var reports: ReportOutputs
   private let projects: Projects
   /// The project of the folder where the run begins.
@@ -36,7 +36,7 @@ struct LintRun {
       options, in: project.place, counting: counting, facts: facts, console, start: start)
     settingsUse = SettingsUse(options, projects)
     let lintsPaths = if case .paths = options.input { true } else { false }
-    known = KnownUse(baselines, judgesEntries: lintsPaths)
+    known = KnownFindings(baselines, judgesEntries: lintsPaths)
   }
 
   /// - Parameter text: e.g. `Found 12 files`.
@@ -158,10 +158,10 @@ struct LintRun {
   }
 
   /// Reports what could not be judged before all files were linted.
-  /// - Parameters: see `KnownUse.end`.
+  /// - Parameters: see `KnownFindings.end`.
   /// - Returns: the comments that allow rules, if they are of interest.
   @discardableResult
-  mutating func reportKnown(
+  mutating func reportHeldFiles(
     _ baseline: ChangedBaseline? = nil, scopes: () -> ([DeclaredScopes], GitError?) = { ([], nil) }
   ) -> [ComparedComments] {
     var failure: GitError?
@@ -178,7 +178,9 @@ struct LintRun {
 
   /// The message if no file was checked, since such a silent run looks clean: an error where
   /// folders were named. A list of files may be empty.
-  private func lack(of search: FileSearch) -> (severity: Severity, message: String)? {
+  private func noFilesCheckedMessage(of search: FileSearch) -> (
+    severity: Severity, message: String
+  )? {
     guard receipt.fileCount + receipt.unreadCount == 0, !projects.hasMistakes, reports.isAnyOpen,
       case .paths(let paths, let source) = options.input
     else { return nil }
@@ -199,20 +201,20 @@ struct LintRun {
 
   /// Closes the reports and prints the receipt.
   /// - Parameter traced: nil if no rule was traced.
-  mutating func end(_ source: InputSource, traced: RuleTrace?) {
-    var lack: (severity: Severity, message: String)?
+  mutating func end(_ source: InputSource, traced: RuleTraceResults?) {
+    var message: (severity: Severity, message: String)?
     if case .files(let search) = source {
       receipt.absentCount = search.absentCount(in: receipt.repositories)
-      lack = self.lack(of: search)
+      message = noFilesCheckedMessage(of: search)
     }
-    reportKnown()
+    reportHeldFiles()
     for trouble in receipt.unread { tell(.error, trouble.message, of: trouble.path) }
     if let traced { settingsUse?.add(traced) }
     reportIdleSettings()
     reportStaleEntries(isTraced: traced != nil)
-    if let lack {
-      tell(lack.severity, lack.message)
-      if lack.severity == .error {
+    if let message {
+      tell(message.severity, message.message)
+      if message.severity == .error {
         note("note: '\(Option.allowEmpty.name)' lets such a run pass\n")
       }
     }
@@ -288,7 +290,7 @@ struct LintRun {
   }
 
   /// Records which rules the files were checked against.
-  private mutating func addRules(_ traced: RuleTrace?) {
+  private mutating func addRules(_ traced: RuleTraceResults?) {
     let compiled = projects.compiledProjects
     let used = compiled.isEmpty ? [project] : compiled
     // No key paths: they take long to make, and each run comes here.

@@ -46,7 +46,7 @@ private func checkAcceptance(of file: BaselineFile) throws(BrokenProperty) {
   try require(use.entries(without: []) == file.entries, "nothing is to be written anew")
 }
 
-private func count(_ entries: [KnownFinding]) -> [KnownFinding: Int] {
+private func count(_ entries: [FindingIdentity]) -> [FindingIdentity: Int] {
   Dictionary(entries.map { ($0, 1) }, uniquingKeysWith: +)
 }
 

@@ -25,7 +25,7 @@ extension Baselines {
     let source = file.source
     file.accepted = baseline.baseline.accept(
       &file.findings, in: baseline.place.entryPath(of: source.path)
-    ) { source.declaredScopes(using: LintMemory()) }
+    ) { source.declaredScopes(using: LintWorkerState()) }
   }
 
   /// Accepts the findings of a file of a change that are in the baseline as they are.
@@ -36,7 +36,7 @@ extension Baselines {
   /// - Returns: how many of the others the baseline does not have.
   func accept(
     _ file: inout LintedFile, introducing introduced: Set<Int>,
-    besides spent: [KnownFinding: Int] = [:]
+    besides spent: [FindingIdentity: Int] = [:]
   ) -> Int {
     let others = file.findings.indices.filter { !introduced.contains($0) }
     var findings = (others + introduced.sorted()).map { file.findings[$0] }
@@ -48,7 +48,7 @@ extension Baselines {
       file.accepted = AcceptedEntries(inPlace: pairs.map(\.entry))
       accepted = Set(pairs.map(\.finding))
       findings.addNotes(
-        on: pairs.compactMap { KnownFinding(path: path, findings[$0.finding]) },
+        on: pairs.compactMap { FindingIdentity(path: path, findings[$0.finding]) },
         besides: accepted.union(others.indices))
     }
     file.findings = findings.indices.dropFirst(others.count)
@@ -68,7 +68,7 @@ extension Baselines {
     guard file.findings.contains(where: \.isReported), asksForMoves(to: file) else {
       return file.findings
     }
-    var use = KnownUse(self)
+    var use = KnownFindings(self)
     return (use.add([file]) + use.end())[0].findings
   }
 
@@ -78,12 +78,12 @@ extension Baselines {
     in files: inout [LintedFile], _ baseline: ProjectBaseline, _ use: inout BaselineUse
   ) {
     let gone = baseline.goneEntries
-    var found: [KnownFinding] = []
+    var found: [FindingIdentity] = []
     var places: [(file: Int, index: Int)] = []
     for file in files.indices where files[file].baseline === baseline {
       let path = baseline.place.entryPath(of: files[file].source.path)
       for (index, finding) in files[file].findings.enumerated() where finding.isReported {
-        guard let known = KnownFinding(path: path, finding) else { continue }
+        guard let known = FindingIdentity(path: path, finding) else { continue }
         found.append(known)
         places.append((file, index))
       }
@@ -96,7 +96,7 @@ extension Baselines {
 }
 
 /// The state of a run regarding what is known from before.
-package struct KnownUse {
+package struct KnownFindings {
   package let baselines: Baselines
   /// Of the baselines that accepted something.
   private var uses: [BaselineUse] = []

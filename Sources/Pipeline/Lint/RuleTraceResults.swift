@@ -4,7 +4,7 @@ import Rules
 
 /// The uses that rules with `trace: true` find in the calls of their `inside`. A trace makes it
 /// before the files are linted.
-package final class RuleTrace: Sendable {
+package final class RuleTraceResults: Sendable {
   /// The uses by the path of their file as printed.
   private let uses: [FilePath: TracedUses]
   /// The number of rules that were traced, and of the functions and the like where they start.
@@ -24,7 +24,7 @@ package final class RuleTrace: Sendable {
   package func uses(in path: FilePath) -> TracedUses { uses[path] ?? TracedUses() }
 
   /// Whether a file is to be linted, whatever it holds.
-  package func names(_ path: FilePath) -> Bool { uses[path] != nil }
+  package func hasUses(in path: FilePath) -> Bool { uses[path] != nil }
 }
 
 extension Rule {
