@@ -15,6 +15,11 @@ package protocol DocumentLinter: AnyObject {
     of findings: [Diagnostic], in bytes: [UInt8], as document: DocumentName
   ) -> [FindingExplanation?]
 
+  /// Notes that the text of a source on the disk is another.
+  /// - Parameter source: the absolute path.
+  /// - Returns: whether findings in other documents may differ.
+  func noteChange(of source: FilePath) -> Bool
+
   /// Forgets a document that is no longer open.
   func forget(_ document: DocumentName)
 

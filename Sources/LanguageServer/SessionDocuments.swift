@@ -59,6 +59,12 @@ extension Session {
     settings.areToBeCompared = true
     let uri = params["textDocument"]["uri"].string
     if let index = documents.firstIndex(where: { $0.uri == uri }) { takeBack(at: index) }
+    noteChange(of: uri)
+  }
+
+  private func noteChange(of uri: String?) {
+    guard let uri, case .file(let path)? = DocumentName(uri: uri) else { return }
+    if linter.noteChange(of: path) { relintAll() }
   }
 
   /// Withdraws the diagnostics of a document that is gone.
@@ -106,6 +112,7 @@ extension Session {
     let (creation, deletion) = (1, 3)
     for event in params["changes"].elements {
       let uri = event["uri"].string
+      noteChange(of: uri)
       guard let index = documents.firstIndex(where: { $0.uri == uri }) else {
         // A source that is not open matters to nobody; another file may hold settings.
         if uri?.hasSuffix(".swift") == false { settings.areStale = true }

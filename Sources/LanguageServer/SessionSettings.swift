@@ -47,7 +47,8 @@ extension Session {
     tellMistakes()
   }
 
-  private func relintAll() {
+  /// Lints all documents again.
+  package func relintAll() {
     for index in documents.indices {
       documents[index].findings = nil
       documents[index].isUnpublished = !documents[index].isWithdrawn

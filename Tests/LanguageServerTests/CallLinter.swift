@@ -10,7 +10,12 @@ final class CallLinter: DocumentLinter {
   var mistakes = SettingsMistakes()
   var settingsPaths: [SettingsPath] { [] }
 
+  /// Whether other documents depend on a source.
+  var sourcesMatter = false
+
   func setWorkspace(_ folders: [FilePath]) {}
+
+  func noteChange(of source: FilePath) -> Bool { sourcesMatter }
 
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
     let text = String(decoding: bytes, as: UTF8.self)

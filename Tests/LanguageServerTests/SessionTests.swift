@@ -150,6 +150,17 @@ struct SessionTests {
     #expect(published(sent(afterWork: true)).last == [1, 1])
   }
 
+  @Test func aSourceThatTellsTypesIsSavedAndAllIsLintedAgain() {
+    initialize()
+    open("Date()")
+    _ = sent(afterWork: true)
+    notify("textDocument/didSave", document)
+    #expect(published(sent(afterWork: true)).isEmpty && linter.texts.count == 1)
+    linter.sourcesMatter = true
+    notify("textDocument/didSave", document)
+    #expect(published(sent(afterWork: true)) == [[1, 1]] && linter.texts.count == 2)
+  }
+
   @Test func aDocumentIsInEachFolderAroundIt() {
     initialize()
     open("Date()")

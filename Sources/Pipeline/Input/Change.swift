@@ -24,6 +24,8 @@ package struct Change {
   package let warning: String?
   /// Of the work tree; absolute.
   package let top: FilePath
+  /// The side that is linted, as far as git has it; nil for the working tree.
+  package let committedSide: CommittedSide?
   /// The files that are left out; among the troubles are PATHs that name nothing, neither in the
   /// change nor on the disk or, with `--to`, in the tree.
   package let leftOut: FoundFiles
@@ -66,6 +68,10 @@ package struct Change {
       }
     }
     self.inputs = inputs.sorted { $0.file.path < $1.file.path }
+    committedSide =
+      if case .workingTree = options.newSide { nil } else {
+        CommittedSide(top: workTree.top, commit: tree?.revision.commit)
+      }
     let (top, unused) = (top, zip(named, isUsed).compactMap { $1 ? nil : $0 })
     if case .commit = options.newSide {
       leftOut.troubles = try tree?.troubles(of: unused) ?? []

@@ -34,9 +34,10 @@ package enum InputSource {
       }
       self = .standardInput(file, bytes)
     case .change(let change):
-      self = .change(
-        try Change(
-          change, projects.configurations, honoursIgnoreFiles: options.honoursIgnoreFiles))
+      let change = try Change(
+        change, projects.configurations, honoursIgnoreFiles: options.honoursIgnoreFiles)
+      projects.committedSide = change.committedSide
+      self = .change(change)
     }
   }
 

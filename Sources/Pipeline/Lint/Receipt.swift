@@ -17,8 +17,9 @@ package struct Receipt {
   package var traced: (rules: Int, entries: Int)?
   /// Rules with 'trace' of which only the use itself was looked for.
   package var untracedCount = 0
-  /// Rules with 'receiver' of a comparison: the types of one side judge both.
-  package var typedCount = 0
+  /// The number of rules with 'receiver', where they know fewer types than in a run over the root,
+  /// and the words for which they know.
+  package var typed = (count: 0, words: "")
   /// Files that the configuration excludes.
   package private(set) var excludedCount = 0
   /// Files that no `include` of the configuration names.
@@ -121,7 +122,7 @@ package struct Receipt {
     if let traced {
       return " (\(traced.rules) traced from \(counted(traced.entries, "function")))"
     }
-    let notes = [(untracedCount, "not traced"), (typedCount, "by the types of the new side")]
+    let notes = [(untracedCount, "not traced"), typed]
       .filter { 0 < $0.0 }.map { "\($0) \($1)" }
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
   }

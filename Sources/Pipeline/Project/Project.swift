@@ -41,6 +41,9 @@ package final class Project: @unchecked Sendable {
 
   package var configuration: Configuration { folder.configuration }
 
+  /// Whether neither a configuration nor git says what its root is.
+  package var isRootless: Bool { configuration.source == nil && folder.repository == nil }
+
   package var ruleIDs: [String] { names.ids }
 
   package var hasOverrides: Bool { !configuration.overrides.isEmpty }

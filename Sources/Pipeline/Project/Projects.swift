@@ -29,6 +29,14 @@ package final class Projects: @unchecked Sendable {
   private var isStrict = false
   private var readsSuppressions = true
   private var honoursIgnoreFiles = true
+  /// Whether the working folder is searched for types where neither a configuration nor git says
+  /// what the root is.
+  private var readsRoots = true
+  /// The side of a change whose files tell types; nil for the disk. It is said before rules are
+  /// compiled.
+  package var committedSide: CommittedSide?
+  /// For a server, which does not wait for the types of a root: see `RootTypes`.
+  package var whenTypesAreRead: (@Sendable () -> Void)?
   private var bundledFiles: [RuleFile] = []
   /// See `docsURL`.
   private let documentation: String
@@ -58,7 +66,7 @@ package final class Projects: @unchecked Sendable {
   ) {
     (self.options, self.heedsVersion) = (options, heedsVersion)
     knowsAllRules = true
-    documentation = other.documentation
+    (documentation, committedSide) = (other.documentation, other.committedSide)
     place = Place(
       workingFolder: other.place.workingFolder,
       printsAbsolutePaths: other.place.printsAbsolutePaths, settings: settings)
@@ -178,6 +186,7 @@ package final class Projects: @unchecked Sendable {
   func use(_ options: LintOptions) {
     (isStrict, readsSuppressions) = (options.isStrict, options.readsSuppressions)
     honoursIgnoreFiles = options.honoursIgnoreFiles
+    if case .standardInput = options.input { readsRoots = false }
     addFolders()
   }
 
@@ -213,6 +222,13 @@ package final class Projects: @unchecked Sendable {
   /// The projects whose rules were compiled, in the order in which their configurations were found.
   package var compiledProjects: [Project] { known.filter { $0.compiled != nil } }
 
+  /// Has the types of the roots follow a source whose text on the disk has changed.
+  /// - Parameter path: absolute.
+  /// - Returns: whether findings in other files may differ.
+  package func renewTypes(of path: FilePath) -> Bool {
+    known.compactMap(\.types).reduce(false) { $1.renew(path) || $0 }
+  }
+
   /// The rules of a project where overrides hold.
   /// - Parameter overrides: by index, in order; not empty.
   func compiledRules(of project: Project, in overrides: [Int]) -> CompiledRules {
@@ -225,10 +241,12 @@ package final class Projects: @unchecked Sendable {
   }
 
   private func compile(_ rules: [Rule], of project: Project) -> CompiledRules {
-    if project.types == nil, rules.indices.contains(where: { !rules[$0].receiver.isEmpty }) {
+    if project.types == nil, readsRoots || !project.isRootless,
+      rules.indices.contains(where: { !rules[$0].receiver.isEmpty })
+    {
       project.types = RootTypes(
         of: project.folder, in: place, named: options.configuration,
-        honoursIgnoreFiles: honoursIgnoreFiles)
+        honoursIgnoreFiles: honoursIgnoreFiles, on: committedSide, whenRead: whenTypesAreRead)
     }
     let known = compiled.first {
       $0.written == rules && $0.project.hasSameNames(as: project)

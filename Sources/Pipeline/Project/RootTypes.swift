@@ -12,16 +12,23 @@ package final class RootTypes: @unchecked Sendable {
   /// `--config`
   private let configuration: FilePath?
   private let honoursIgnoreFiles: Bool
+  private let side: CommittedSide?
+  private let whenRead: (@Sendable () -> Void)?
   private let lock = Lock()
   private var declared: DeclaredTypes?
+  /// Reads the root beside what goes on.
+  private var reader: Thread?
 
+  /// - Parameter whenRead: called when the root was read; until then a text's own types are known.
+  ///   Nil to wait for it.
   init(
     of folder: ConfiguredFolder, in place: Place, named configuration: FilePath?,
-    honoursIgnoreFiles: Bool
+    honoursIgnoreFiles: Bool, on side: CommittedSide?,
+    whenRead: (@Sendable () -> Void)?
   ) {
     root = TracedRoot(of: folder, in: place)
     (self.place, self.configuration) = (place, configuration)
-    self.honoursIgnoreFiles = honoursIgnoreFiles
+    (self.honoursIgnoreFiles, self.side, self.whenRead) = (honoursIgnoreFiles, side, whenRead)
   }
 
   /// The types of the expressions of a text, which takes the place of what the root has there.
@@ -32,17 +39,38 @@ package final class RootTypes: @unchecked Sendable {
     return { [self] node, tree in
       if own == nil { own = ExpressionTypes(of: tree, at: path, in: nil) }
       if let type = own!.type(ofExpressionAt: node) { return ExpressionType(type) }
-      if all == nil { all = own!.asking(table) }
-      return all!.type(ofExpressionAt: node).flatMap { ExpressionType($0) }
+      if all == nil { all = table.map(own!.asking) }
+      return all?.type(ofExpressionAt: node).flatMap { ExpressionType($0) }
     }
   }
 
-  private var table: DeclaredTypes {
+  /// Reads a file again whose text on the disk has changed.
+  /// - Parameter path: absolute.
+  /// - Returns: whether the types of other files may be others now.
+  package func renew(_ path: FilePath) -> Bool {
+    guard let declared = lock.withLock({ declared }), let below = path.relative(to: root.path)
+    else { return false }
+    let bytes = (try? readFile(path)) ?? []
+    declared.replace(below, with: FileSummary(of: bytes, hasBodies: false))
+    return true
+  }
+
+  /// What the files declare; nil while they are read beside.
+  private var table: DeclaredTypes? {
     lock.withLock {
-      if let declared { return declared }
-      let read = read()
-      declared = read
-      return read
+      if declared != nil { return declared }
+      guard let whenRead else {
+        declared = read()
+        return declared
+      }
+      if reader == nil {
+        reader = Thread { [self] in
+          let read = read()
+          lock.withLock { declared = read }
+          whenRead()
+        }
+      }
+      return nil
     }
   }
 
@@ -51,26 +79,59 @@ package final class RootTypes: @unchecked Sendable {
     let tree = ConfigurationTree(
       in: place, named: configuration, home: environmentVariable("HOME"))
     let settings = honoursIgnoreFiles ? GitSettings(environment: environmentVariable) : nil
-    let found = FileSearch(
-      named: [root.argument], in: place, Selection(tree, gitSettings: settings)
-    ).all()
+    let selection = Selection(tree, gitSettings: settings)
+    let found = FileSearch(named: [root.argument], in: place, selection).all()
     var files: [(path: FilePath, summary: FileSummary)] = []
     var manifests: [SourceFile] = []
-    let buffer = FileBuffer()
-    for index in found.files.indices {
-      // What cannot be read is told when it is linted.
-      guard let bytes = try? buffer.readFile(at: index, of: found.files, where: { _ in true })
-      else { continue }
-      let path = found.files[index].path
+    let add = { [root] (path: FilePath, bytes: [UInt8]) in
       files.append((root.relativePath(of: path) ?? path, FileSummary(of: bytes, hasBodies: false)))
       if path.lastComponent.elementsEqual("Package.swift".utf8) {
         manifests.append(SourceFile(path: path, bytes: bytes))
       }
     }
+    // What cannot be read is told when it is linted.
+    let others = side.flatMap { try? $0.texts() } ?? [:]
+    let buffer = FileBuffer()
+    for index in found.files.indices {
+      let path = found.files[index].path
+      if !others.isEmpty, others[place.absolutePath(of: path)] != nil { continue }
+      let bytes = try? buffer.readFile(at: index, of: found.files, where: { _ in true })
+      if let bytes { add(path, bytes) }
+    }
+    for (path, bytes) in others {
+      let named = tree.file(at: path)
+      guard let bytes, selection.decide(named, from: root.path, toldBy: .git) == .lint else {
+        continue
+      }
+      add(named.file.path, bytes)
+    }
     let exclusive = Lock()
     return DeclaredTypes(
       files.sorted { $0.path < $1.path }, manifests: root.manifests(among: manifests, and: found),
       exclusively: { body in exclusive.withLock { body() } })
+  }
+}
+
+/// The index, or a commit, whose files a run lints in place of those on the disk.
+package struct CommittedSide: Sendable {
+  /// The top of the work tree; absolute.
+  let top: FilePath
+  /// Nil for the index.
+  let commit: ObjectID?
+
+  /// The Swift files that it has otherwise than the disk, by their absolute paths; nil for a file
+  /// that it does not have.
+  fileprivate func texts() throws(GitError) -> [FilePath: [UInt8]?] {
+    let differences = try workingTreeDifferences(from: commit).sorted { $0.key < $1.key }
+    let names = differences.compactMap(\.value)
+    var reader = names.isEmpty ? nil : try ObjectReader(names)
+    var texts: [FilePath: [UInt8]?] = [:]
+    for (path, name) in differences {
+      var text: [UInt8]?
+      if name != nil, case .blob(let bytes) = try reader!.next() { text = bytes }
+      texts[top.appending(path.bytes)] = .some(text)
+    }
+    return texts
   }
 }
 

@@ -187,6 +187,33 @@ package func changedPaths(
   return (bases, joined(changed, added, bases.count))
 }
 
+/// The Swift files that the working tree has otherwise than the index, or than a commit.
+/// - Returns: their paths, relative to the top of the work tree, and the blobs there; nil where the
+///   working tree alone has a file.
+package func workingTreeDifferences(
+  from commit: ObjectID?
+) throws(GitError) -> [FilePath: ObjectID?] {
+  let filters = try startFilterQuery()
+  let swiftFiles: [GitArgument] = ["--", ":/*.swift"]
+  let untracked = try startGit(["ls-files", "-o", "-z", "--full-name"] + swiftFiles)
+  let format: [GitArgument] = [
+    "--raw", "-z", "--no-renames", "--no-abbrev", "--no-ext-diff", "--no-textconv",
+    "--ignore-submodules=all", "--diff-filter=AMDT",
+  ]
+  let command =
+    commit.map { ["diff-index"] + format + [GitArgument($0)] } ?? ["diff-files"] + format
+  let entries = try answeredEntries(
+    runGit(settingsWithoutFilters(names(ofFilters: filters)) + command + swiftFiles))
+  let list = try untracked.answer()
+  guard list.status == 0 else { throw list.error }
+  var blobs = Dictionary(
+    entries.map { ($0.path, $0.old.blob) }, uniquingKeysWith: { first, _ in first })
+  for path in list.output.split(separator: 0) where blobs[FilePath(bytes: path)] == nil {
+    blobs[FilePath(bytes: path)] = .some(nil)
+  }
+  return blobs
+}
+
 /// Reads the tags and paths that `git ls-files -v -z` prints.
 /// - Parameter inIndex: the tracked files that are of interest.
 /// - Returns: the untracked files, and the tracked ones that git takes from the index without

@@ -12,7 +12,7 @@ func serve(loggingTo path: FilePath?, _ console: Console) throws -> Never {
   let log = try ServerLog(path)
   let (inbox, outbox) = (Inbox(), Outbox())
   // Found out before an editor waits for an answer.
-  nonisolated(unsafe) let linter = try WorkspaceLinter()
+  nonisolated(unsafe) let linter = try WorkspaceLinter { inbox.add(.types) }
   let session = Thread { answer(inbox, outbox, with: linter, log) }
   let writer = Thread { write(outbox, log) }
   receive(into: inbox, log, console)
@@ -55,6 +55,7 @@ private func answer(
     for arrival in inbox.take(waiting: isIdle) {
       switch arrival {
       case .message(let body): session.receive(body)
+      case .types: session.relintAll()
       case .unreadable(let reason): session.receiveUnreadable(reason)
       case .end:
         // What was asked for before is still answered.
@@ -109,6 +110,8 @@ private final class Inbox: @unchecked Sendable {
   enum Arrival {
     case message([UInt8])
     case unreadable(String)
+    /// The types of other files are known now.
+    case types
     case end
   }
 

@@ -35,9 +35,14 @@ final class WorkspaceLinter: DocumentLinter {
     var settingsPaths: [SettingsPath] = []
   }
 
-  init() throws {
+  private let whenTypesAreRead: @Sendable () -> Void
+
+  /// - Parameter whenTypesAreRead: called on another thread when all findings may differ, since the
+  ///   types of other files are known.
+  init(whenTypesAreRead: @escaping @Sendable () -> Void) throws {
+    self.whenTypesAreRead = whenTypesAreRead
     options = try LintOptions(Arguments(parsing: [], of: .lint), isSubcommandNamed: true)
-    loaded = try LoadedProjects(options, workingFolder: nil)
+    loaded = try LoadedProjects(options, workingFolder: nil, whenTypesAreRead)
     workingFolder = loaded.projects.place.workingFolder
   }
 
@@ -66,6 +71,10 @@ final class WorkspaceLinter: DocumentLinter {
     let file = FileExplanation(
       context.source(bytes), context.named, context.project, context.rules)
     return findings.map(file.explanation)
+  }
+
+  func noteChange(of source: FilePath) -> Bool {
+    source.isSwiftFile && loaded.projects.renewTypes(of: source)
   }
 
   func forget(_ document: DocumentName) {
@@ -121,7 +130,8 @@ final class WorkspaceLinter: DocumentLinter {
 
   func readSettings() {
     versions = [:]
-    guard let loaded = try? LoadedProjects(options, workingFolder: workingFolder) else { return }
+    guard let loaded = try? LoadedProjects(options, workingFolder: workingFolder, whenTypesAreRead)
+    else { return }
     self.loaded = loaded
     for document in entries.keys { read(document) }
   }
@@ -197,9 +207,13 @@ final class LoadedProjects {
   private let options: LintOptions
 
   /// - Parameter workingFolder: nil for that of the process.
-  init(_ options: LintOptions, workingFolder: FilePath?) throws(ProjectError) {
+  init(
+    _ options: LintOptions, workingFolder: FilePath?,
+    _ whenTypesAreRead: @escaping @Sendable () -> Void
+  ) throws(ProjectError) {
     self.options = options
     projects = try Projects(options.rules, workingFolder: workingFolder)
+    projects.whenTypesAreRead = whenTypesAreRead
   }
 
   /// Lints documents of a project, and keeps what its baseline has of them.

@@ -298,7 +298,11 @@ struct LintRun {
     receipt.settingsRevision = project.place.settings.commit?.printedName
     receipt.traced = traced.map { ($0.ruleCount, $0.entryCount) }
     if traced == nil { receipt.untracedCount = projects.tracedIDs.count }
-    if options.comparesSides { receipt.typedCount = projects.typedIDs.count }
+    if options.comparesSides {
+      receipt.typed = (projects.typedIDs.count, "by the types of the new side")
+    } else if project.isRootless, case .standardInput = options.input {
+      receipt.typed = (projects.typedIDs.count, "by the types of this text alone")
+    }
     let isUniform = compiled.count <= 1 && !compiled.contains { $0.hasOverrides }
     receipt.ruleCount =
       isUniform

@@ -65,6 +65,8 @@ private final class FuzzedLinter: DocumentLinter {
     hasChanged = !folders.isEmpty
   }
 
+  func noteChange(of source: FilePath) -> Bool { source.bytes.count % 2 == 0 }
+
   func lint(_ bytes: [UInt8], as document: DocumentName) -> [Diagnostic] {
     let source = SourceFile(path: FilePath("a.swift"), bytes: bytes)
     return RuleEngine.lint(source, relativePath: source.path, with: Self.rules).reported
