@@ -103,7 +103,8 @@ struct SourceTests {
 
 /// The modules of lines such as `@testable import struct Foundation.Data`.
 func importedModules(of source: String) -> [String] {
-  source.split(separator: "\n").compactMap {
+  // To match each line of the sources takes a minute.
+  source.split(separator: "\n").filter { $0.split(separator: " ").contains("import") }.compactMap {
     $0.firstMatch(of: /^\s*(?:[@\w]+ +)*import +(?:[a-z]+ +)?(\w+)/).map { String($0.1) }
   }
 }

@@ -12,8 +12,8 @@ import Testing
     let tree = try TemporaryFolder()
     try run("/usr/bin/git", "init", "-q", "repository", in: tree.path)
     var generator = TreeGenerator(seed: seed)
-    let files = try generator.populate(tree, ignoringCase: seed == 3)
-    #expect(1000 < files.count)
+    let files = try generator.populate(tree, folderCount: 25, ignoringCase: seed == 3)
+    #expect(500 < files.count)
     let differences = try differencesFromGit(in: tree, files: files)
     #expect(differences == "")
   }

@@ -18,12 +18,15 @@ struct TreeGenerator {
     generator = SplitMix64(seed: seed)
   }
 
-  /// Returns the paths of the files, relative to the tree.
-  mutating func populate(_ tree: TemporaryFolder, ignoringCase: Bool) throws -> [FilePath] {
+  /// - Parameter folderCount: each folder has about thirty files.
+  /// - Returns: the paths of the files, relative to the tree.
+  mutating func populate(
+    _ tree: TemporaryFolder, folderCount: Int, ignoringCase: Bool
+  ) throws -> [FilePath] {
     try tree.configure(ignoringCase: ignoringCase)
     var files: [FilePath] = []
     var samples: [String] = []
-    for index in 0..<50 {
+    for index in 0..<folderCount {
       let top = FilePath("repository").appending("t\(index)")
       var paths: [String] = []
       for _ in 0..<30 { paths.append(randomPath()) }
