@@ -55,7 +55,7 @@ package struct TraceSearch {
       for number in numbers {
         let cause = causes[number]
         let isTraced = !cause.isAllowed || goesThroughAllowed || cause.trace.goesThroughAllowed
-        goals.add(number, at: cause.node, isTraced: isTraced)
+        goals.add(number, cause, isTraced: isTraced)
       }
       return goals
     }
@@ -93,31 +93,31 @@ private struct TraceGoals: Sendable {
   var search: Search
   /// Whether a cause is in a node, by node.
   private let isGoal: [Bool]
-  /// The indexes of the causes that are reported, by node.
-  private var causes: [Int: [Int]] = [:]
-  /// The nodes with causes at which a trace ends.
-  private var allowed: Set<Int> = []
+  /// The causes by node: the index, the place, and whether it is reported.
+  private var causes: [Int: [(number: Int, offset: Int, isTraced: Bool)]] = [:]
 
   init(_ search: Search, _ isGoal: [Bool]) {
     (self.search, self.isGoal) = (search, isGoal)
   }
 
-  mutating func add(_ cause: Int, at node: Int, isTraced: Bool) {
-    if isTraced {
-      causes[node, default: []].append(cause)
-    } else {
-      allowed.insert(node)
-    }
+  mutating func add(_ number: Int, _ cause: TracedCode.Cause, isTraced: Bool) {
+    let offset = cause.finding.range.lowerBound
+    causes[cause.node, default: []].append((number, offset, isTraced))
   }
 
   mutating func addCauses(reachedBy entry: TracedEntry, to reached: inout ReachedCauses) {
     let steps = search.steps(from: entry.node, around: entry.around)
+    var seen: Set<Int> = []
     for index in steps.indices where isGoal[steps[index].node] {
-      let node = steps[index].node
-      if allowed.contains(node) { reached.endsAtAllowed = true }
-      guard let causes = causes[node] else { continue }
+      let step = steps[index]
+      let found = causes[step.node, default: []].filter {
+        search.graph.runs(at: $0.offset, in: step)
+      }
+      if found.contains(where: { !$0.isTraced }) { reached.endsAtAllowed = true }
+      let new = found.filter { $0.isTraced && seen.insert($0.number).inserted }
+      if new.isEmpty { continue }
       let way = steps.way(to: index)
-      reached.ways += causes.map { ($0, way) }
+      reached.ways += new.map { ($0.number, way) }
     }
   }
 }

@@ -66,14 +66,16 @@ struct TracedProgram {
 
   // MARK: - Ways
 
-  /// By node: whether a cause is in it.
-  private var causes: [Bool] {
-    var found = [Bool](repeating: false, count: program.nodes.count)
+  /// The places of the causes, by node.
+  private var causes: [Int: [Int]] {
+    var found: [Int: [Int]] = [:]
     for (file, text) in texts.enumerated() {
       for cause in ["Date()", "Date.init"] {
         for range in text.ranges(of: cause) {
           let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
-          if let node = program.node(at: start, inFile: file) { found[node] = true }
+          if let node = program.node(at: start, inFile: file) {
+            found[node, default: []].append(start)
+          }
         }
       }
     }
@@ -105,9 +107,13 @@ struct TracedProgram {
   ) -> [String]? {
     let causes = causes
     var search = Search(
-      program.graph, goals: causes, dispatch: dispatch, isSeam: isSeam, isFollowed: isFollowed)
+      program.graph, goals: program.nodes.indices.map { causes[$0] != nil }, dispatch: dispatch,
+      isSeam: isSeam, isFollowed: isFollowed)
     let steps = search.steps(from: entry.node, around: entry.around)
-    guard var step = steps.first(where: { causes[$0.node] }) else { return nil }
+    let first = steps.first { step in
+      (causes[step.node] ?? []).contains { program.graph.runs(at: $0, in: step) }
+    }
+    guard var step = first else { return nil }
     var way: [String] = []
     while step.previous != -1 {
       way.append(hop(step.how, to: step.node))

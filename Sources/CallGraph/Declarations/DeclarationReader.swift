@@ -135,6 +135,9 @@ extension SummaryReader {
     if isLocal { header.flags.insert(.isLocal) }
     if kind == .subscripts { header.flags.insert(.isComputed) }
     if kind == .deinitializer { summary.notFollowed.deinitializers += 1 }
+    if kind == .initializer, tokens.text(at: token + 1).first == UInt8(ascii: "?") {
+      header.flags.insert(.isFailable)
+    }
     let number = add(header, named: token, at: node)
     if isLocal, kind == .function {
       localFunctions[Int32(node)] = number

@@ -21,10 +21,11 @@ package struct FileSummary: Sendable {
   var expressions: [Expression] = []
   var arguments: [Argument] = []
   var locals: [Local] = []
+  var guards: [Guard] = []
   var types: [WrittenType] = []
   /// The types in ranges that declarations and types refer to: inherited types, parts of types.
   var typeLists: [Int32] = []
-  /// Attributes of declarations, as names.
+  /// Attributes of declarations, labels of tuples and values of guards, as names.
   var attributes: [Int32] = []
   /// The code of the file that a trace cannot follow.
   var notFollowed = NotFollowed()
@@ -70,6 +71,8 @@ struct Declaration: Sendable {
     /// The body of the initializer calls one of the superclass.
     static let callsSuper = Flags(rawValue: 1 << 7)
     static let isConstant = Flags(rawValue: 1 << 8)
+    /// `init?`
+    static let isFailable = Flags(rawValue: 1 << 9)
     static let isConvenience = Flags(rawValue: 1 << 10)
     /// An operator, which is found by its name alone.
     static let isOperator = Flags(rawValue: 1 << 11)
@@ -138,8 +141,9 @@ struct Parameter: Sendable {
   var label: Int32
   var name: Int32
   var type: Int32 = -1
-  /// The node of the default argument; -1 if there is none.
+  /// The node of the default argument, and its value, in `expressions`; -1 if there is none.
   var defaultNode: Int32 = -1
+  var defaultValue: Int32 = -1
   var isVariadic = false
 }
 
@@ -207,6 +211,7 @@ struct Expression: Sendable {
     case element
     /// The part with the number `name` of the tuple `base`.
     case part
+    case nilValue
     case unknown
   }
 
@@ -282,6 +287,25 @@ struct Local: Sendable {
   var number: Int32 = -1
   /// Whether it has its value without the `?`, as in `if let`.
   var isUnwrapped = false
+  var isConstant = false
+  /// The parameter that it is, or that it was taken from, in `parameters`; -1 for none.
+  var parameter: Int32 = -1
+}
+
+/// Code that runs only for some values of a parameter: a `case` of a `switch`, the right side of a
+/// `??`, what `if let` and `guard let` are for.
+struct Guard: Sendable {
+  /// The node that it is in.
+  var owner: Int32
+  /// The parameter, in `parameters`; -1 for `self`.
+  var parameter: Int32
+  /// The offsets of the code, from 0 in UTF-8 bytes.
+  var start: UInt32
+  var end: UInt32
+  /// The names of cases, -1 for `nil`, in `attributes`.
+  var values: Span
+  /// Whether it runs for all values but those.
+  var isRefused: Bool
 }
 
 /// A type as it is written, without `!`, attributes and specifiers.

@@ -34,7 +34,8 @@ extension SummaryReader {
       let code = addNode(.defaultArgument, of: number, named: token, tree.bytes(of: value))
       summary.nodes[code].parameter = index
       let outer = enter(code, of: number)
-      setContext(.type, parameter.type, of: read(value))
+      parameter.defaultValue = read(value)
+      setContext(.type, parameter.type, of: parameter.defaultValue)
       leave(to: outer)
       parameter.defaultNode = code
     }
@@ -48,7 +49,16 @@ extension SummaryReader {
     // A variadic parameter is an array in the function.
     let type = parameter.type
     let list = parts.isVariadic ? addType(.array, parts: addList([type])) : type
-    addLocal(parameter.name, Local(type: list))
+    var local = Local(type: list, isConstant: true)
+    // An `inout` parameter may be written.
+    let isInOut = parts.type.map {
+      tree.kind(of: $0) == .attributedType
+        && tree[$0].range.contains {
+          tokens.isWord("inout", at: $0) || tokens[$0].keyword == .inout
+        }
+    }
+    if isInOut != true, !parts.isVariadic { local.parameter = index }
+    addLocal(parameter.name, local)
     return parameter
   }
 
@@ -104,7 +114,7 @@ extension SummaryReader {
       if isMember {
         readMember(binding, header)
       } else {
-        readLocal(binding)
+        readLocal(binding, isConstant: header.flags.contains(.isConstant))
       }
     }
     place.isAwaited = outer

@@ -11,6 +11,7 @@ struct MergedFiles {
   var expressions: [Expression] = []
   var arguments: [Argument] = []
   var locals: [Local] = []
+  var guards: [Guard] = []
   var types: [WrittenType] = []
   var typeLists: [Int32] = []
   var attributes: [Int32] = []
@@ -59,6 +60,7 @@ struct MergedFiles {
       Argument(label: shift.name($0.label), value: shift.expression($0.value))
     }
     locals += summary.locals.lazy.map(shift.local)
+    guards += summary.guards.lazy.map(shift.valueGuard)
     types += summary.types.lazy.map(shift.writtenType)
     typeLists += summary.typeLists.lazy.map(shift.type)
     attributes += summary.attributes.lazy.map(shift.name)
@@ -131,6 +133,7 @@ private struct Shift {
     shifted.name = name(parameter.name)
     shifted.type = type(parameter.type)
     shifted.defaultNode = node(parameter.defaultNode)
+    shifted.defaultValue = expression(parameter.defaultValue)
     return shifted
   }
 
@@ -177,6 +180,15 @@ private struct Shift {
     var shifted = local
     shifted.type = type(local.type)
     shifted.source = expression(local.source)
+    if local.parameter != -1 { shifted.parameter += parameters }
+    return shifted
+  }
+
+  func valueGuard(_ guarded: Guard) -> Guard {
+    var shifted = guarded
+    shifted.owner = node(guarded.owner)
+    if guarded.parameter != -1 { shifted.parameter += parameters }
+    shifted.values = span(guarded.values, attributes)
     return shifted
   }
 

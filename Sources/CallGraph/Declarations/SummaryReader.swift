@@ -28,6 +28,8 @@ struct SummaryReader {
   /// The number of nodes that are being read, one in the other; and the code that is read later.
   private var depth = 0
   private var later: [(place: Place, read: (inout SummaryReader) -> Void)] = []
+  /// The starts of the cases of a `switch` that a `fallthrough` goes on with, in bytes.
+  var fallenInto: Set<UInt32> = []
 
   /// The place of the reader in the file.
   struct Place {
@@ -79,6 +81,7 @@ struct SummaryReader {
       place = part.place
       part.read(&self)
     }
+    if !fallenInto.isEmpty { summary.guards.removeAll { fallenInto.contains($0.start) } }
     for index in summary.expressions.indices
     where summary.expressions[index].kind == .localFunction {
       summary.expressions[index].base = localFunctions[summary.expressions[index].base] ?? -1

@@ -51,8 +51,10 @@ extension SummaryReader {
     let outer = place.isKept
     var left: Int32 = -1
     var next = tree.firstChild(of: node)
+    var previous: Int?
     while let part = next {
       next = tree.nextSibling(of: part)
+      defer { previous = part }
       let (kind, token) = (tree.kind(of: part), tree.token(of: part))
       switch kind {
       case .unresolvedTernaryExpr:
@@ -64,6 +66,7 @@ extension SummaryReader {
         unfinished.append((left, token))
         left = -1
       case .binaryOperatorExpr:
+        if tokens.isCoalescing(at: token) { noteGuard(ofCoalescing: part, after: previous) }
         let right = next.map { readOperand($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
         left = addOperation([left, right], at: token)
@@ -241,6 +244,7 @@ extension SummaryReader {
       return literal
     case .integerLiteralExpr: return addLiteral("Int")
     case .floatLiteralExpr: return addLiteral("Double")
+    case .nilLiteralExpr: return add(.nilValue)
     case .booleanLiteralExpr: return addLiteral("Bool")
     case .stringLiteralExpr:
       for segment in tree.children(of: node) { _ = readArguments(of: segment) }

@@ -20,6 +20,10 @@ extension SummaryReader {
       for part in tree.children(of: node) {
         if tree.kind(of: part) == .whereClause { _ = read(part) } else { bind(part) }
       }
+    case .fallThroughStmt: noteFallthrough(node)
+    case .switchExpr, .ifExpr, .guardStmt:
+      noteGuards(of: node)
+      _ = readStatements(of: node)
     default: _ = readStatements(of: node)
     }
     return -1
@@ -63,7 +67,7 @@ extension SummaryReader {
 
   /// Reads one variable in code, or a condition that binds names. The code of a variable's
   /// accessors counts where it stands.
-  mutating func readLocal(_ node: Int) {
+  mutating func readLocal(_ node: Int, isConstant: Bool? = nil) {
     let binding = tree.parts(ofBinding: node)
     guard let pattern = binding.pattern else { return }
     let type = binding.type.map { readType($0) } ?? -1
@@ -83,23 +87,29 @@ extension SummaryReader {
       value = addReference(.name, pattern)
     default: break
     }
-    let isUnwrapped = tree.kind(of: node) == .optionalBindingCondition
-    bind(pattern, to: binding.isMatching ? -1 : value, type, isUnwrapped: isUnwrapped)
+    var local = Local(type: type, source: binding.isMatching ? -1 : value)
+    local.isUnwrapped = tree.kind(of: node) == .optionalBindingCondition
+    local.isConstant =
+      isConstant ?? (local.isUnwrapped && tokens[tree.token(of: node)].keyword == .let)
+    if local.isConstant, let value = binding.value ?? (local.isUnwrapped ? pattern : nil),
+      let parameter = parameter(of: value)
+    {
+      local.parameter = parameter
+    }
+    bind(pattern, local)
   }
 
   /// Makes the names of a pattern visible. A part of a tuple has a part of the value.
-  private mutating func bind(
-    _ pattern: Int, to value: Int32 = -1, _ type: Int32 = -1, isUnwrapped: Bool = false
-  ) {
+  private mutating func bind(_ pattern: Int, _ local: Local = Local()) {
     let pattern = tree.unwrapped(pattern: pattern)
     switch tree.kind(of: pattern) {
     case .identifierPattern, .unexpected:
       let name = name(at: tree.token(of: pattern))
-      addLocal(name, Local(type: type, source: value, isUnwrapped: isUnwrapped))
-    case let kind where kind.isTuple && value != -1 && !isDeep:
+      addLocal(name, local)
+    case let kind where kind.isTuple && local.source != -1 && !isDeep:
       for (number, part) in tree.children(of: pattern).enumerated() {
-        let source = add(.part, name: Int32(number), base: value)
-        nested { $0.bind(part, to: source) }
+        let source = add(.part, name: Int32(number), base: local.source)
+        nested { $0.bind(part, Local(source: source)) }
       }
     default: showNames(of: pattern)
     }

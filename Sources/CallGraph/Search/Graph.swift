@@ -13,12 +13,17 @@ package struct Graph: Sendable {
     package var isDirect: Bool
     /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
+    /// What it passes, in `notes`; -1 for an unknown value, whatever the value in its source.
+    package var note: Int32
 
-    package init(_ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int) {
+    package init(
+      _ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int, note: Int32 = -1
+    ) {
       self.target = Int32(target)
       self.how = how
       self.isDirect = isDirect
       self.offset = UInt32(offset)
+      self.note = note
     }
   }
 
@@ -48,6 +53,13 @@ package struct Graph: Sendable {
   /// The superclass of each type; -1 for none that the graph knows.
   package var superclasses: [Int32] = []
   package var implementations: [Implementation] = []
+  /// The parameter of each node whose value decides what runs in it: 0 for `self`, 1 for the first
+  /// one; -1 for none.
+  package private(set) var keys: [Int32] = []
+  /// The conditions in each node with a key, by their places, outer ones first.
+  private var conditions: [Int32: [Condition]] = [:]
+  private var notes: [Note] = []
+  private var numbers: [Note: Int32] = [:]
   private var edgesByNode: [[Edge]] = []
 
   package init() {}
@@ -59,6 +71,7 @@ package struct Graph: Sendable {
   package mutating func addNode(type: Int = -1, makesType: Bool = false) -> Int {
     types.append(Int32(type))
     self.makesType.append(makesType)
+    keys.append(-1)
     edgesByNode.append([])
     return types.count - 1
   }
@@ -67,4 +80,101 @@ package struct Graph: Sendable {
 
   /// The edges in the order in which they were added, which is that of the source.
   package func edges(of node: Int) -> [Edge] { edgesByNode[node] }
+
+  // MARK: - Values of parameters
+
+  /// What is known of a parameter: the name of an enum's case, or one of these.
+  package enum Value {
+    package static let unknown: Int32 = -1
+    package static let `nil`: Int32 = -2
+    /// Any value but `nil`.
+    package static let given: Int32 = -3
+    /// The value that the source of the edge has.
+    static let own: Int32 = -4
+  }
+
+  /// A part of a node that runs only for some values of its key.
+  struct Condition: Sendable {
+    var range: Range<UInt32>
+    var values: [Int32]
+    /// Whether it runs for all values but those.
+    var isRefused: Bool
+    /// The index of the condition around it; -1 for none.
+    var outer = -1
+
+    func holds(for value: Int32) -> Bool {
+      let isNamed =
+        values.contains(value)
+        || value == Value.given && !isRefused && values.contains { $0 != Value.nil }
+      return isNamed != isRefused
+    }
+  }
+
+  /// What an edge passes for the key of its target, and the condition that it is in; -1 for none.
+  struct Note: Hashable, Sendable {
+    var value: Int32
+    var condition: Int32
+  }
+
+  /// - Parameter conditions: in the order of their places, outer ones first.
+  mutating func setKey(_ key: Int32, of node: Int, _ conditions: [Condition]) {
+    keys[node] = key
+    var conditions = conditions
+    var last = -1
+    for index in conditions.indices {
+      while last != -1, conditions[last].range.upperBound < conditions[index].range.upperBound {
+        last = conditions[last].outer
+      }
+      conditions[index].outer = last
+      last = index
+    }
+    if !conditions.isEmpty { self.conditions[Int32(node)] = conditions }
+  }
+
+  mutating func note(_ value: Int32, from node: Int, at offset: Int) -> Int32 {
+    let note = Note(value: value, condition: Int32(condition(at: UInt32(offset), in: node)))
+    if note == Note(value: Value.unknown, condition: -1) { return -1 }
+    if let known = numbers[note] { return known }
+    notes.append(note)
+    numbers[note] = Int32(notes.count - 1)
+    return Int32(notes.count - 1)
+  }
+
+  /// The innermost condition around a place; -1 for none.
+  private func condition(at offset: UInt32, in node: Int) -> Int {
+    guard keys[node] != -1, let conditions = conditions[Int32(node)] else { return -1 }
+    var (low, high) = (0, conditions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if conditions[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    var index = low - 1
+    while index != -1, !conditions[index].range.contains(offset) { index = conditions[index].outer }
+    return index
+  }
+
+  /// Whether the code at a place of a step's node runs in that step.
+  package func runs(at offset: Int, in step: Search.Step) -> Bool {
+    step.value == Value.unknown
+      || runs(condition(at: UInt32(offset), in: step.node), in: step.node, for: step.value)
+  }
+
+  private func runs(_ condition: Int, in node: Int, for value: Int32) -> Bool {
+    var index = condition
+    while index != -1, let conditions = conditions[Int32(node)] {
+      if !conditions[index].holds(for: value) { return false }
+      index = conditions[index].outer
+    }
+    return true
+  }
+
+  /// The value that an edge passes on.
+  /// - Parameter value: that of its source.
+  /// - Returns: nil if the edge is not followed for that value.
+  func passed(by edge: Edge, from node: Int, _ value: Int32) -> Int32? {
+    guard edge.note != -1 else { return Value.unknown }
+    let note = notes[Int(edge.note)]
+    if value != Value.unknown, !runs(Int(note.condition), in: node, for: value) { return nil }
+    return note.value == Value.own ? value : note.value
+  }
 }

@@ -32,15 +32,38 @@ package struct Search {
   /// The index of the step of each node that was visited.
   private var steps: [Int32]
   private var queue: [Step] = []
-  private var dispatchedMembers: [Int] = []
+  /// The steps of the nodes whose key has a known value, and the number of such values by node.
+  private var valued: [ValuedNode: Int32] = [:]
+  private var valueCounts: [Int32: Int] = [:]
+  /// The members whose implementations count, each with its step.
+  private var dispatchedMembers: [DispatchedMember] = []
+  /// The indexes of those with a known value in `dispatchedMembers`, by member.
+  private var dispatchedValues: [Int32: [Int]] = [:]
   private var madeTypes: [Int] = []
 
-  /// A node that was reached, and the step before it.
+  /// The number of values of one node that are told apart in a search: with more, none is known.
+  package static let maximumValues = 64
+
+  private struct ValuedNode: Hashable {
+    let node, value: Int32
+    let isDispatched: Bool
+  }
+
+  private struct DispatchedMember {
+    let node: Int
+    let value: Int32
+    let step: Int
+  }
+
+  /// A node that was reached, and the step before it. A node is there once for each value of its
+  /// key that is known, and once if none is.
   package struct Step: Sendable {
     package let node: Int
     /// The index of the step before; -1 for the entry.
     package let previous: Int
     package let how: Hop
+    /// What is known of the key of the node.
+    package let value: Int32
     /// The offset of the edge in the file of the step before, from 0 in UTF-8 bytes. An edge that
     /// `implements` or `overrides` has no place.
     package let offset: Int
@@ -110,7 +133,8 @@ package struct Search {
     guard mayReachGoal[target], !isSeam[target] else { return [] }
     begin()
     for type in types { made[type] = stamp }
-    visit(target, from: -1, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
+    let value = graph.passed(by: edge, from: -1, Graph.Value.unknown) ?? Graph.Value.unknown
+    visit(target, value, from: -1, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
     pass { _, _ in }
     return queue
   }
@@ -120,11 +144,15 @@ package struct Search {
     queue.removeAll(keepingCapacity: true)
     dispatchedMembers.removeAll(keepingCapacity: true)
     madeTypes.removeAll(keepingCapacity: true)
+    valued.removeAll(keepingCapacity: true)
+    valueCounts.removeAll(keepingCapacity: true)
+    dispatchedValues.removeAll(keepingCapacity: true)
   }
 
   private mutating func start(_ entry: Int, _ around: [Int]) {
-    visit(entry, from: -1, .calls, isDirect: true, at: 0)
-    for node in around { visit(node, from: 0, .runsAround, isDirect: true, at: 0) }
+    let value = Graph.Value.unknown
+    visit(entry, value, from: -1, .calls, isDirect: true, at: 0)
+    for node in around { visit(node, value, from: 0, .runsAround, isDirect: true, at: 0) }
   }
 
   /// Goes on until nothing new is reached. A member of a protocol's extension counts where no made
@@ -134,11 +162,13 @@ package struct Search {
     var memberCount = 0
     repeat {
       while index < queue.count {
-        let node = queue[index].node
+        let (node, value) = (queue[index].node, queue[index].value)
         note(&self, node)
         for edge in graph.edges(of: node) {
+          guard let passed = graph.passed(by: edge, from: node, value) else { continue }
           visit(
-            Int(edge.target), from: index, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
+            Int(edge.target), passed, from: index, edge.how, isDirect: edge.isDirect,
+            at: Int(edge.offset))
         }
         index += 1
       }
@@ -150,18 +180,46 @@ package struct Search {
   }
 
   private mutating func visit(
-    _ node: Int, from index: Int, _ how: Hop, isDirect: Bool, at offset: Int
+    _ node: Int, _ value: Int32, from index: Int, _ how: Hop, isDirect: Bool, at offset: Int
   ) {
+    let isDispatched = !isDirect && (dispatch != .none || isFollowed[node])
+    var step = Int(steps[node])
+    let value = visited[node] == stamp ? Graph.Value.unknown : known(value, of: node)
+    guard value == Graph.Value.unknown else {
+      let state = ValuedNode(node: Int32(node), value: value, isDispatched: false)
+      if let known = valued[state] {
+        step = Int(known)
+      } else {
+        guard !isSeam[node] else { return }
+        valued[state] = Int32(queue.count)
+        step = queue.count
+        queue.append(Step(node: node, previous: index, how: how, value: value, offset: offset))
+      }
+      let member = ValuedNode(node: Int32(node), value: value, isDispatched: true)
+      guard isDispatched, valued.updateValue(Int32(step), forKey: member) == nil else { return }
+      visitImplementations(of: DispatchedMember(node: node, value: value, step: step))
+      return
+    }
     if visited[node] != stamp {
       guard !isSeam[node] || index == -1 else { return }
       visited[node] = stamp
       steps[node] = Int32(queue.count)
-      queue.append(Step(node: node, previous: index, how: how, offset: offset))
+      step = queue.count
+      queue.append(Step(node: node, previous: index, how: how, value: value, offset: offset))
     }
-    if !isDirect, dispatch != .none || isFollowed[node], dispatched[node] != stamp {
+    if isDispatched, dispatched[node] != stamp {
       dispatched[node] = stamp
-      visitImplementations(of: node)
+      visitImplementations(of: DispatchedMember(node: node, value: value, step: step))
     }
+  }
+
+  /// A value of a node's key; unknown if the node has none, or too many values.
+  private mutating func known(_ value: Int32, of node: Int) -> Int32 {
+    guard value != Graph.Value.unknown, graph.keys[node] != -1 else { return Graph.Value.unknown }
+    let state = ValuedNode(node: Int32(node), value: value, isDispatched: false)
+    if valued[state] != nil { return value }
+    valueCounts[Int32(node), default: 0] += 1
+    return valueCounts[Int32(node)]! <= Self.maximumValues ? value : Graph.Value.unknown
   }
 
   // MARK: - Dispatch
@@ -174,29 +232,45 @@ package struct Search {
       madeTypes.append(type)
       for number in implementationsOfType[type] {
         let implementation = graph.implementations[number]
-        if dispatched[Int(implementation.member)] == stamp { visit(implementation) }
+        visitDispatched(implementation)
       }
       type = Int(graph.superclasses[type])
     }
   }
 
-  private mutating func visitImplementations(of member: Int) {
-    let numbers = implementationsOfMember[member]
-    if numbers.isEmpty { return }
-    dispatchedMembers.append(member)
-    for number in numbers {
-      let implementation = graph.implementations[number]
-      if implementation.type != -1, counts(implementation) { visit(implementation) }
+  /// Goes from a member that was called before to its implementation in a type.
+  private mutating func visitDispatched(_ implementation: Graph.Implementation) {
+    let node = Int(implementation.member)
+    if dispatched[node] == stamp {
+      let step = Int(steps[node])
+      visit(
+        implementation, of: DispatchedMember(node: node, value: Graph.Value.unknown, step: step))
+    }
+    for index in dispatchedValues[implementation.member] ?? [] {
+      visit(implementation, of: dispatchedMembers[index])
     }
   }
 
-  private mutating func visitDefaults(of member: Int) {
-    let numbers = implementationsOfMember[member]
+  private mutating func visitImplementations(of member: DispatchedMember) {
+    let numbers = implementationsOfMember[member.node]
+    if numbers.isEmpty { return }
+    if member.value != Graph.Value.unknown {
+      dispatchedValues[Int32(member.node), default: []].append(dispatchedMembers.count)
+    }
+    dispatchedMembers.append(member)
+    for number in numbers {
+      let implementation = graph.implementations[number]
+      if implementation.type != -1, counts(implementation) { visit(implementation, of: member) }
+    }
+  }
+
+  private mutating func visitDefaults(of member: DispatchedMember) {
+    let numbers = implementationsOfMember[member.node]
     let hasOwn = numbers.contains {
       graph.implementations[$0].type != -1 && counts(graph.implementations[$0])
     }
     for number in numbers where graph.implementations[number].type == -1 && !hasOwn {
-      visit(graph.implementations[number])
+      visit(graph.implementations[number], of: member)
     }
   }
 
@@ -205,9 +279,14 @@ package struct Search {
       || made[Int(implementation.type)] == stamp
   }
 
-  private mutating func visit(_ implementation: Graph.Implementation) {
-    let step = Int(steps[Int(implementation.member)])
-    visit(Int(implementation.node), from: step, implementation.how, isDirect: false, at: 0)
+  private mutating func visit(
+    _ implementation: Graph.Implementation, of member: DispatchedMember
+  ) {
+    let node = Int(implementation.node)
+    let hasSameKey = graph.keys[node] == graph.keys[member.node]
+    visit(
+      node, hasSameKey ? member.value : Graph.Value.unknown, from: member.step, implementation.how,
+      isDirect: false, at: 0)
   }
 
   // MARK: - Entries that need no search

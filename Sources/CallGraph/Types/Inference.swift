@@ -67,7 +67,7 @@ extension Linker {
       let number = Int(expression.name)
       return tuple.kind == .tuple && tuple.parts.indices.contains(number)
         ? tuple.parts[number] : Terms.unknown
-    case .closure, .unknown:
+    case .closure, .nilValue, .unknown:
       return Terms.unknown
     }
   }

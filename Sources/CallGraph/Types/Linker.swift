@@ -38,6 +38,15 @@ final class Linker {
   /// The nodes of implicit initializers, by type; and these types in the order of the nodes.
   @exclusivity(unchecked) var implicitInitializers: [Int32: Int] = [:]
   @exclusivity(unchecked) var implicitEntities: [Int32] = []
+  /// The names of variables and functions that stand for a value of an enum, as a case does.
+  private(set) lazy var staticNamesOfEnums = Set(
+    files.declarations.lazy.filter { [self] declaration in
+      guard declaration.kind == .variable, declaration.flags.contains(.isStatic) else {
+        return false
+      }
+      let entity = entityOf[Int(declaration.parent)]
+      return entity != -1 && kind(of: entity) == .enumeration
+    }.map(\.name))
   /// Names of functions, variables and the like that the program declares.
   @exclusivity(unchecked) var ownNames: Set<Int32> = []
 

@@ -96,7 +96,10 @@ package struct GroupTrace {
     for edge in edges {
       let steps = search.steps(through: edge, making: made[node] ?? [])
       for index in steps.indices {
-        ways += (causes[steps[index].node] ?? []).map { ($0, steps.way(to: index)) }
+        for cause in causes[steps[index].node] ?? []
+        where program.graph.runs(at: cause.finding.range.lowerBound, in: steps[index]) {
+          ways.append((cause, steps.way(to: index)))
+        }
       }
     }
     func order(_ way: Way) -> (Int, Int, Int) {

@@ -55,14 +55,17 @@ struct TokenGraph {
 }
 
 extension Graph {
-  /// A copy with some of the edges.
+  /// A copy with some of the edges, whatever values they pass: the index knows none.
   func filtered(_ isKept: (Int, Edge) -> Bool) -> Graph {
     var copy = Graph()
     copy.superclasses = superclasses
     copy.implementations = implementations
     for node in 0..<nodeCount {
       _ = copy.addNode(type: Int(types[node]), makesType: makesType[node])
-      for edge in edges(of: node) where isKept(node, edge) { copy.add(edge, from: node) }
+      for var edge in edges(of: node) where isKept(node, edge) {
+        edge.note = -1
+        copy.add(edge, from: node)
+      }
     }
     return copy
   }

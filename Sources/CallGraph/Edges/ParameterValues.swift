@@ -1,0 +1,216 @@
+/// What is known of the values of parameters: which code they decide about, and what calls pass.
+extension Linker {
+  // MARK: - Keys
+
+  /// A call that passes a parameter of its own on.
+  private struct Passing {
+    let owner, target: Int32
+    let ownKey, key: Int32
+  }
+
+  /// Finds the parameter of each node that decides what runs in it, or in what it is passed to.
+  func setKeys(of graph: inout Graph) {
+    let guards = Rows(rowCount: files.nodes.count, files.guards.map { Int($0.owner) })
+    var queue: [Int] = []
+    for node in files.nodes.indices {
+      let own = guards[node].filter { self.key(ofGuard: $0) != nil }
+      var counts: [Int32: Int] = [:]
+      for index in own { counts[key(ofGuard: index)!, default: 0] += 1 }
+      guard let key = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
+        continue
+      }
+      let conditions = own.filter { self.key(ofGuard: $0) == key }.map(condition)
+      graph.setKey(
+        key, of: node,
+        conditions.sorted {
+          ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
+        })
+      queue.append(node)
+    }
+    if queue.isEmpty { return }
+    let passings = passings()
+    let incoming = Rows(rowCount: graph.nodeCount, passings.map { Int($0.target) })
+    let implemented = Rows(
+      rowCount: graph.nodeCount, graph.implementations.map { Int($0.node) })
+    var index = 0
+    while index < queue.count {
+      let node = queue[index]
+      index += 1
+      for number in incoming[node] where passings[number].key == graph.keys[node] {
+        let owner = Int(passings[number].owner)
+        guard graph.keys[owner] == -1 else { continue }
+        graph.setKey(passings[number].ownKey, of: owner, [])
+        queue.append(owner)
+      }
+      for number in implemented[node] {
+        let member = Int(graph.implementations[number].member)
+        guard graph.keys[member] == -1 else { continue }
+        graph.setKey(graph.keys[node], of: member, [])
+        queue.append(member)
+      }
+    }
+  }
+
+  private func condition(_ index: Int) -> Graph.Condition {
+    let guarded = files.guards[index]
+    return Graph.Condition(
+      range: guarded.start..<guarded.end,
+      values: files.attributes[guarded.values.range].map { $0 == -1 ? Graph.Value.nil : $0 },
+      isRefused: guarded.isRefused)
+  }
+
+  /// The key that a guard is about; nil if its parameter is another function's, or if a name that
+  /// it has may be no case.
+  private func key(ofGuard index: Int) -> Int32? {
+    let guarded = files.guards[index]
+    let values = files.attributes[guarded.values.range]
+    guard !values.contains(where: { staticNamesOfEnums.contains($0) }) else { return nil }
+    return guarded.parameter == -1 ? 0 : key(of: guarded.parameter, in: guarded.owner)
+  }
+
+  /// The number of a parameter, from 1; nil if it is none of the node's own.
+  private func key(of parameter: Int32, in owner: Int32) -> Int32? {
+    let node = files.nodes[Int(owner)]
+    let parameters = files.declarations[Int(node.declaration)].parameters
+    guard node.kind != .storedClosure, node.kind != .defaultArgument,
+      parameters.range.contains(Int(parameter))
+    else { return nil }
+    return parameter - parameters.start + 1
+  }
+
+  private func passings() -> [Passing] {
+    var found: [Passing] = []
+    for index in files.expressions.indices {
+      let expression = files.expressions[index]
+      let arguments = files.arguments[expression.arguments.range]
+      guard expression.flags.contains(.isCalled) else { continue }
+      let passesOwn = arguments.contains { ownKey(of: $0.value) != nil }
+      let passesSelf = expression.kind == .member && ownKey(of: expression.base) == 0
+      guard passesOwn || passesSelf else { continue }
+      for candidate in resolution(of: Int32(index)).candidates where 0 <= candidate {
+        let called = files.declarations[Int(candidate)]
+        guard called.body != -1 else { continue }
+        if passesSelf {
+          found.append(
+            Passing(owner: expression.owner, target: called.body, ownKey: 0, key: 0))
+        }
+        _ = matchArguments(of: Int32(index), called.parameters.range, in: candidate) {
+          argument, parameter in
+          let value = arguments[arguments.startIndex + argument].value
+          guard let ownKey = ownKey(of: value) else { return }
+          found.append(
+            Passing(
+              owner: expression.owner, target: called.body, ownKey: ownKey,
+              key: Int32(parameter) - called.parameters.start + 1))
+        }
+      }
+    }
+    return found
+  }
+
+  /// The number of the parameter that an expression is; nil for any other one.
+  private func ownKey(of index: Int32) -> Int32? {
+    guard index != -1 else { return nil }
+    let expression = files.expressions[Int(index)]
+    switch expression.kind {
+    case .selfValue: return 0
+    case .cast where !expression.flags.contains(.isOptional): return ownKey(of: expression.base)
+    case .local where !expression.flags.contains(.isCalled):
+      let parameter = files.locals[Int(expression.base)].parameter
+      return parameter == -1 ? nil : key(of: parameter, in: expression.owner)
+    default: return nil
+    }
+  }
+
+  // MARK: - Passed values
+
+  /// What a reference passes for a parameter of a candidate.
+  func passed(
+    by index: Int32, to candidate: Int32, key: Int32, _ graph: Graph
+  ) -> Int32 {
+    let expression = files.expressions[Int(index)]
+    let called = files.declarations[Int(candidate)]
+    if key == 0 {
+      guard !called.flags.contains(.isStatic) else { return Graph.Value.unknown }
+      if expression.kind == .member { return value(of: expression.base, expression.owner, graph) }
+      return expression.kind == .name && graph.keys[Int(expression.owner)] == 0
+        ? Graph.Value.own : Graph.Value.unknown
+    }
+    guard expression.flags.contains(.isCalled) else { return Graph.Value.unknown }
+    let parameter = Int(called.parameters.start + key - 1)
+    guard called.parameters.range.contains(parameter) else { return Graph.Value.unknown }
+    var passed = files.parameters[parameter].defaultValue
+    let leftOut = matchArguments(of: index, called.parameters.range, in: candidate) {
+      if $1 == parameter { passed = files.arguments[Int(expression.arguments.start) + $0].value }
+    }
+    return leftOut == nil ? Graph.Value.unknown : value(of: passed, expression.owner, graph)
+  }
+
+  /// What is known of the value of an expression.
+  /// - Parameter owner: the node that passes it.
+  private func value(
+    of index: Int32, _ owner: Int32, _ graph: Graph, depth: Int = 0
+  ) -> Int32 {
+    guard index != -1, depth < 8 else { return Graph.Value.unknown }
+    let expression = files.expressions[Int(index)]
+    if expression.owner == owner, let key = ownKey(of: index), graph.keys[Int(owner)] == key {
+      return Graph.Value.own
+    }
+    if expression.flags.contains(.isOptional) { return Graph.Value.unknown }
+    switch expression.kind {
+    case .nilValue: return Graph.Value.nil
+    case .typed, .closure, .array, .dictionary, .tuple, .selfValue: return Graph.Value.given
+    case .cast: return value(of: expression.base, owner, graph, depth: depth + 1)
+    case .local where !expression.flags.contains(.isCalled):
+      let local = files.locals[Int(expression.base)]
+      if local.isConstant, local.number == -1, local.parameter == -1, local.source != -1 {
+        let known = value(of: local.source, owner, graph, depth: depth + 1)
+        if known != Graph.Value.unknown { return known }
+      }
+      let context = files.nodes[Int(expression.owner)].declaration
+      return local.isUnwrapped || isGiven(local.type, in: context)
+        ? Graph.Value.given : Graph.Value.unknown
+    case .name, .member, .implicitMember, .call, .selfType:
+      return value(ofReference: index, expression, owner, graph, depth)
+    default: return Graph.Value.unknown
+    }
+  }
+
+  private func value(
+    ofReference index: Int32, _ expression: Expression, _ owner: Int32, _ graph: Graph,
+    _ depth: Int
+  ) -> Int32 {
+    let resolution = resolution(of: index)
+    let isMade = expression.flags.contains(.isCalled) && resolution.type != Terms.unknown
+    guard let candidate = resolution.candidates.first, isMade || resolution.candidates.count == 1
+    else { return Graph.Value.unknown }
+    if isMade {
+      let isFailable = resolution.candidates.contains {
+        0 <= $0 && files.declarations[Int($0)].flags.contains(.isFailable)
+      }
+      return isFailable ? Graph.Value.unknown : Graph.Value.given
+    }
+    guard 0 <= candidate else { return Graph.Value.unknown }
+    let declaration = files.declarations[Int(candidate)]
+    switch declaration.kind {
+    case .enumCase:
+      let isNone = files.names[Int(declaration.name)].elementsEqual("none".utf8)
+      return isNone ? Graph.Value.unknown : declaration.name
+    case .variable where !expression.flags.contains(.isCalled):
+      if declaration.flags.contains(.isConstant), declaration.value != -1 {
+        return value(of: declaration.value, owner, graph, depth: depth + 1)
+      }
+      return isGiven(declaration.type, in: candidate) ? Graph.Value.given : Graph.Value.unknown
+    case .function where expression.flags.contains(.isCalled):
+      return isGiven(declaration.type, in: candidate) ? Graph.Value.given : Graph.Value.unknown
+    default: return Graph.Value.unknown
+    }
+  }
+
+  /// Whether a written type is that of a value that cannot be `nil`, as far as its name tells.
+  private func isGiven(_ type: Int32, in context: Int32) -> Bool {
+    guard type != -1, !files.types[Int(type)].isOptional else { return false }
+    return files.types[Int(type)].kind == .nominal
+      && terms[resolve(type, in: context)].kind == .nominal
+  }
+}

@@ -1,0 +1,197 @@
+import Testing
+
+@Suite("What a call passes decides which cases run")
+struct GuardTests {
+  private let kinds = """
+    enum Kind { case live, fixed(Int), other; static var usual: Kind { .live } }
+    func clock() { Date() }
+
+    """
+
+  /// Whether the calls can reach a `Date()`, each in a function of its own.
+  private func expect(
+    _ text: String, reach: [String], notReach: [String],
+    _ location: SourceLocation = #_sourceLocation
+  ) {
+    for (calls, isReached) in [(reach, true), (notReach, false)] {
+      for call in calls {
+        let way = TracedProgram(kinds + text + "\nfunc f() { \(call) }").way(from: "f()")
+        #expect((way != nil) == isReached, "\(call)", sourceLocation: location)
+      }
+    }
+  }
+
+  private let liveAndOthers = [".live", "Kind.live", ".usual", "make()", "x"]
+
+  @Test func aSwitchRunsTheCaseThatIsPassed() {
+    let bodies = [
+      "switch kind { case .live: clock(); default: break }",
+      "switch kind { case Kind.live: Date(); case .fixed(let x): use(x); case .other: break }",
+      "switch kind { case .other, .live: clock(); case .fixed: break }",
+      "switch kind { case .fixed: break; case .live where x: clock(); default: break }",
+      "switch kind { case .other: break; case .live: do { if x { clock() } }; default: break }",
+      "let own = kind; switch own { case .live: clock(); default: break }",
+      "switch kind { case .live: run { clock() }; default: break }",
+      "let v = switch kind { case .live: Date(); default: x }",
+      "if case .live = kind { clock() }",
+      "if x, case .live = kind { clock() }",
+      "guard case .live = kind else { return }; clock()",
+      "if kind == .live { clock() } else { g() }",
+      "if kind != .live { g() } else { clock() }",
+      "guard kind != .fixed(1), kind == .live else { return }; clock()",
+      "switch kind { case .live: Date(); @unknown default: break }",
+      "use({ switch kind { case .live: Date(); default: break } })",
+      "switch kind { case .other: if x { fallthrough }; case .live: clock(); default: break }"
+        .replacing("if x { fallthrough }", with: "break"),
+    ]
+    for body in bodies {
+      expect(
+        "func run(_ kind: Kind) { \(body) }", reach: ["run(.live)", "run(Kind.live)", "run(x)"],
+        notReach: ["run(.fixed(1))", "let k = Kind.fixed(1); run(k)"])
+    }
+  }
+
+  @Test func theDefaultRunsForTheRest() {
+    let text =
+      "func run(_ kind: Kind) { switch kind { case .fixed(let x): g(); default: clock() } }"
+    expect(text, reach: ["run(.live)", "run(.other)", "run(x)"], notReach: ["run(.fixed(1))"])
+    let some = "func run(_ kind: Kind) { switch kind { case .fixed(1): g(); default: clock() } }"
+    expect(some, reach: ["run(.live)", "run(.fixed(2))"], notReach: [])
+    let asked = "func run(_ k: Kind) { switch k { case .fixed where x: g(); default: clock() } }"
+    expect(asked, reach: ["run(.fixed(2))"], notReach: [])
+  }
+
+  @Test func whatIsNotSureRuns() {
+    let bodies = [
+      "switch kind { case .fixed: fallthrough; case .live: clock(); default: break }",
+      "switch kind { case .fixed: if x { fallthrough }; case .live: clock(); default: break }",
+      "switch kind {\n#if A\ncase .fixed: break\n#endif\ndefault: clock() }",
+      "switch kind { case let other: clock() }",
+      "switch (kind, x) { case (.live, 1): clock(); default: break }",
+      "switch make(kind) { case .live: clock(); default: break }",
+      "var kind = kind; kind = x; switch kind { case .live: clock(); default: break }",
+      "if let kind = make(), case .live = kind { clock() }",
+      "if x || kind == .live { clock() }",
+      "func g(kind: Kind) { switch kind { case .live: clock(); default: break } }; g(kind: .live)",
+      "switch kind { case .usual: clock(); default: break }",
+      "if case .live = kind, x { g() } else { clock() }",
+      "for kind in x { switch kind { case .live: clock(); default: break } }",
+      "x.map { kind in switch kind { case .live: clock(); default: break } }",
+    ]
+    for body in bodies {
+      expect("func run(_ kind: Kind) { \(body) }", reach: ["run(.fixed(1))"], notReach: [])
+    }
+    let written = "func run(_ kind: inout Kind) { switch kind { case .live: clock(); default: x } }"
+    expect(written, reach: ["var k = Kind.fixed(1); run(&k)"], notReach: [])
+    let none = "enum E { case none, a }; func run(_ e: E?) { if let e { g() } else { clock() } }"
+    expect(none, reach: ["run(.none)", "run(nil)", "run(x)"], notReach: ["run(.a)"])
+  }
+
+  @Test func aValueIsPassedOn() {
+    let body = "switch kind { case .live: clock(); default: break }"
+    let texts = [
+      "func run(_ kind: Kind) { next(kind) }\nfunc next(_ kind: Kind) { \(body) }",
+      """
+      func run(_ a: Kind) { two(x, b: a) }
+      func two(_ x: Int, b: Kind) { let b = b; three(b as! Kind) }
+      func three(_ kind: Kind) { \(body) }
+      """,
+      "func run(_ kind: Kind) { S(kind: kind) }\nstruct S { init(kind: Kind) { \(body) } }",
+      "func run(_ kind: Kind) { x { S().go(kind) } }\nstruct S { func go(_ kind: Kind) { \(body) } }",
+      """
+      func run(_ kind: Kind) { let p: P = S(); p.go(kind) }
+      protocol P { func go(_ kind: Kind) }
+      struct S: P { func go(_ kind: Kind) { \(body) } }
+      """,
+      """
+      func run(_ kind: Kind) { let b: Base = Sub(); b.go(kind) }
+      class Base { func go(_ kind: Kind) {} }
+      class Sub: Base { override func go(_ kind: Kind) { \(body) } }
+      """,
+      """
+      func run(_ action: Any) { next(action) }
+      func next(_ action: Any) { guard let kind = action as? Kind else { return }; \(body) }
+      """,
+      "func run(_ kind: Kind) { func inner(kind: Kind) { \(body) }; inner(kind: kind) }",
+      "func run(_ kind: Kind, _ deep: Int = 1) { run(kind, 2); \(body) }",
+    ]
+    for text in texts {
+      expect(
+        text, reach: ["run(Kind.live)", "run(x)", "run(Kind.other); run(Kind.live)"],
+        notReach: ["run(Kind.fixed(1))", "run(Kind.other); run(Kind.fixed(1))"])
+    }
+    expect(
+      "func run(_ kind: Kind = .fixed(1)) { \(body) }", reach: ["run(.live)"], notReach: ["run()"])
+    expect(
+      "enum E { case a, b; func go() { switch self { case .a: clock(); case .b: break } } }",
+      reach: ["E.a.go()", "let e: E = x; e.go()", "let e = E.a; e.go()"], notReach: ["E.b.go()"])
+    expect(
+      "enum E { case a, b; var now: Int { switch self { case .a: Date(); case .b: 1 } } }",
+      reach: ["use(E.a.now)"], notReach: ["use(E.b.now)"])
+  }
+
+  @Test func twoCallsOfOneFunctionDoNotMix() {
+    let text = """
+      enum Action { case load(Kind), stop }
+      func send(_ action: Action) { switch action { case .load: load(); case .stop: stop() } }
+      func load() { send(.stop) }
+      func stop() { clock() }
+      func other(_ action: Action) { switch action { case .load: clock(); case .stop: break } }
+      """
+    expect(
+      text, reach: ["send(.load(.live))", "send(.stop)", "other(.load(.live))"],
+      notReach: ["other(.stop); other(.stop)"])
+  }
+
+  @Test func aDefaultBehindNilRunsForNilAlone() {
+    let service = """
+      struct Service { init() { Date() }; init?(url: Int) { x }; static let shared = Service(url: 1)! }
+      struct Fake { }
+
+      """
+    let bodies = [
+      "let s = service ?? Service()",
+      "self.service = service ?? Service()",
+      "let s = service ?? other ?? Service()",
+      "if let service { use(service) } else { clock() }",
+      "if let own = service { use(own) } else { clock() }",
+      "guard let service else { return clock() }; use(service)",
+      "guard let service else { clock(); return }",
+      "guard service != nil else { return clock() }",
+      "if service == nil { clock() }",
+      "switch service { case nil: clock(); case let s?: use(s) }",
+      "switch service { case .none: clock(); default: break }",
+    ]
+    for body in bodies {
+      expect(
+        service + "func run(_ service: Any?, _ other: Any? = nil) { \(body) }",
+        reach: ["run(nil)", "run(x)", "run(Service(url: 1))", "run(make()?.service)"],
+        notReach: ["run(Fake())", "run(1)", "let fake = Fake(); run(fake)", "run({ 1 })"])
+    }
+    let given = "func run(_ service: Any? = nil) { if let service { clock() } }"
+    expect(service + given, reach: ["run(Fake())", "run(x)"], notReach: ["run()", "run(nil)"])
+    let cast = "func run(_ service: Any?) { if let s = service as? Fake { g() } else { clock() } }"
+    expect(service + cast, reach: ["run(1)", "run(nil)"], notReach: [])
+  }
+
+  @Test func aPropertyMayHoldTheValue() {
+    let text = """
+      struct Fake {}
+      class Tests { let fake = Fake(); var maybe: Fake?; let kind = Kind.fixed(1); var open: Kind = .other
+        func a() { run(fake) }; func b() { run(maybe) }; func c() { go(kind) }; func d() { go(open) } }
+      func run(_ fake: Fake?) { if fake == nil { clock() } }
+      func go(_ kind: Kind) { switch kind { case .live: clock(); default: break } }
+      """
+    expect(text, reach: ["Tests().b()", "Tests().d()"], notReach: ["Tests().a()", "Tests().c()"])
+  }
+
+  @Test func moreValuesThanTheLimitAreUnknown() {
+    let cases = (0..<100).map { "c\($0)" }
+    let text = """
+      enum Many { case \(cases.joined(separator: ", ")), live }
+      func go(_ many: Many) { switch many { case .live: clock(); default: break } }
+      """
+    let few = cases.prefix(64).map { "go(.\($0))" }.joined(separator: "; ")
+    expect(text, reach: [cases.map { "go(.\($0))" }.joined(separator: "; ")], notReach: [few])
+  }
+}
