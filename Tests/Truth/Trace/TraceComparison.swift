@@ -28,7 +28,7 @@ struct TraceComparison {
       index.graph, entries: functions,
       causes: findings.map { index.node(at: $0.offset, inFile: numbers[$0.file]!) })
     told = Reach(
-      tokens.graph, entries: functions.map { tokenNodes[$0] },
+      tokens.graph.filtered { _, _ in true }, entries: functions.map { tokenNodes[$0] },
       causes: findings.map { finding in
         tokens.fileNumbers[finding.file].flatMap {
           tokens.program.node(at: finding.offset, inFile: $0)
