@@ -92,3 +92,34 @@ struct OrderedNames {
 
 // Texts: authors.joined(separator: ", ")
 let help = "authors.joined(separator:)"
+
+// Not reported: what only who looks for a mistake sees, and what is an optional's.
+
+extension Article: CustomStringConvertible {
+  var description: String { authors.joined(separator: ", ") }
+
+  func check(_ value: Any, _ log: Log, _ disk: Disk, _ tree: Tree) {
+    assert(authors.isEmpty, "left: \(authors.joined(separator: ", "))")
+    log.debug("has \(prices.map { $0.key })")
+    fatalError(authors.map { $0 }.joined(separator: ", "))
+  }
+
+  func written(_ value: Any, _ disk: Disk, _ tree: Tree) -> String {
+    for author in authors { disk.write(author, contents: "a") }
+    for author in authors { tree.print(author) }
+    let name = (value as? [String: Int]).map { "\($0.count)" }
+    return name ?? prices.description  // expect: hash-order-text
+  }
+}
+
+struct Log {
+  func debug(_ text: String) {}
+}
+
+struct Disk {
+  func write(_ path: String, contents: String) {}
+}
+
+struct Tree {
+  func print(_ text: String) {}
+}

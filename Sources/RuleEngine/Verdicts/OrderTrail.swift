@@ -36,6 +36,37 @@ struct OrderTrail {
   private func inText(_ token: Int) -> End { End(kind: .text, token: token) }
   private func inList(_ token: Int) -> End { End(kind: .list, token: token) }
 
+  /// The end of the order of a collection; `nil` if it is harmless, or if only who looks for a mistake
+  /// sees it: a log, the message of an assertion, a description.
+  mutating func visibleEnd(of node: Int) -> End? {
+    guard let end = end(of: node) else { return nil }
+    let around = tree.ancestors(of: tree.node(ofToken: end.token))
+    return around.contains(where: isForDebugging) ? nil : end
+  }
+
+  private func isForDebugging(_ node: Int) -> Bool {
+    switch tree.kind(of: node) {
+    case .functionCallExpr:
+      guard let callee = callee(of: node) else { return false }
+      let name = text(of: tree.token(of: callee))
+      if tree.kind(of: callee) != .memberAccessExpr {
+        return name.hasPrefix("XCT") || debugging.contains(name)
+      }
+      return loggers.contains(name) && tree.firstChild(of: callee).map(isLogger) == true
+    case .macroExpansionExpr: return ["expect", "require"].contains(text(of: tree.token(of: node)))
+    case .patternBinding:
+      guard let pattern = tree.firstChild(of: node) else { return false }
+      return ["description", "debugDescription"].contains(text(of: tree.token(of: pattern)))
+    default: return false
+    }
+  }
+
+  /// Whether the last name of an expression is that of a log: `logger`, `Log`, `Current.Log`.
+  private func isLogger(_ node: Int) -> Bool {
+    let name = text(of: tree.token(of: node)).lowercased()
+    return name.hasSuffix("log") || name.hasSuffix("logger")
+  }
+
   // MARK: - A value
 
   /// The end of the order of a collection; `nil` if it is harmless.
@@ -129,7 +160,7 @@ struct OrderTrail {
     else { return nil }
     let token = tree.token(of: callee)
     let name = text(of: token)
-    if name == "String" || isTextSink(call, named: name) { return inText(token) }
+    if name == "String" || isTextSink(call, named: name, calling: callee) { return inText(token) }
     if listTypes.contains(name) { return end(of: call) }
     if name == "append" || name == "insert", let target = tree.firstChild(of: callee) {
       return end(ofAppendingTo: target, at: token, in: call)
@@ -146,13 +177,15 @@ struct OrderTrail {
   }
 
   /// Whether a call writes its arguments as text.
-  private func isTextSink(_ call: Int, named name: String) -> Bool {
+  private func isTextSink(_ call: Int, named name: String, calling callee: Int) -> Bool {
     switch name {
-    case "print", "debugPrint", "yield": return true
+    case "print", "debugPrint": return tree.kind(of: callee) == .declReferenceExpr
+    case "yield": return true
     case "write":
-      // `data.write(to: url)` writes a file of its own.
-      let first = tree.argumentNodes(of: call).first.flatMap { tree.label(of: $0) }
-      return first.map { !["to", "toFile"].contains(text(of: $0)) } ?? true
+      // `data.write(to: url)` and `disk.write(path, contents: text)` write files of their own.
+      let labels = tree.argumentNodes(of: call).map { tree.label(of: $0).map(text) }
+      return labels.first.map { $0 != "to" && $0 != "toFile" } != false
+        && !labels.contains("contents")
     default: return textSinks.contains(name)
     }
   }
@@ -245,7 +278,7 @@ struct OrderTrail {
     case .functionCallExpr:
       let token = tree.token(of: first)
       let name = text(of: token)
-      if isTextSink(node, named: name) { return inText(token) }
+      if isTextSink(node, named: name, calling: first) { return inText(token) }
       let last = tree.argumentNodes(of: node).last.flatMap { tree.label(of: $0) }
       let isAdded = name == "append" || name == "insert" && last.map(text) == "at"
       guard isAdded, tree.kind(of: first) == .memberAccessExpr,
@@ -374,6 +407,17 @@ private let listTypes: Set = [
 
 private let textTypes: Set = [
   "String", "Substring", "NSMutableString", "NSMutableAttributedString", "AttributedString",
+]
+
+/// Functions whose text is for who looks for a mistake.
+private let debugging: Set = [
+  "expect", "assert", "assertionFailure", "precondition", "preconditionFailure", "fatalError",
+  "os_log", "NSLog", "dump",
+]
+
+private let loggers: Set = [
+  "trace", "verbose", "debug", "info", "notice", "log", "warning", "warn", "error", "critical",
+  "fault",
 ]
 
 /// Members that give the elements in the order that they have.

@@ -16,16 +16,27 @@ extension FileUses {
       let end = orderEnd(of: base, order)
       if end?.kind != order.end { return .otherEnd(end?.kind) }
     }
-    guard let type = file.type(of: base) else { return .otherType(nil) }
+    guard let type = file.type(of: base), !isMemberOfOptional(match) else { return .otherType(nil) }
+    if type.isOptional { return .otherType(type) }
     return names.contains(type.name) ? nil : .otherType(type)
   }
 
   private mutating func orderEnd(of base: Int, _ order: Order) -> OrderTrail.End? {
     if let known = orderEnds[base] { return known }
     var trail = OrderTrail(in: file, textSinks: order.textSinks)
-    let end = trail.end(of: base)
+    let end = trail.visibleEnd(of: base)
     orderEnds[base] = .some(end)
     return end
+  }
+
+  /// Whether `??` follows a call, as in `name.map { … } ?? ""`: only an optional's member gives one.
+  private func isMemberOfOptional(_ match: Match) -> Bool {
+    guard let receiver = match.receiver, tree.kind(of: receiver) != .optionalChainingExpr,
+      let member = tree.parent(of: receiver), let call = tree.call(of: member),
+      let sequence = tree.parent(of: call),
+      tree.kind(of: sequence) == .sequenceExpr, let mark = tree.nextSibling(of: call)
+    else { return false }
+    return tokens.text(at: tree.token(of: mark)).elementsEqual("??".utf8)
   }
 
   /// The receiver of a member, the sequence of a loop, or the argument of an initializer.
@@ -81,7 +92,14 @@ extension FileUses {
   /// Sorts the base, if its elements or keys compare.
   private func sorting(_ base: Int, _ type: ExpressionType, in match: Match) -> FixIt? {
     let isDictionary = type.name == "Dictionary"
-    guard type.name != "Dictionary.Values", let sorted = isDictionary ? type.key : type.element,
+    // The description of a list of pairs is none of a dictionary.
+    let member = match.receiver.flatMap { tree.parent(of: $0) }.map { tree.token(of: $0) }
+    let isDescribed =
+      member.map {
+        tokens.isWord("description", at: $0) || tokens.isWord("debugDescription", at: $0)
+      }
+    guard isDescribed != true, type.name != "Dictionary.Values",
+      let sorted = isDictionary ? type.key : type.element,
       comparableTypes.contains(sorted), tree.kind(of: base).isPostfix
     else { return nil }
     let range = tree.bytes(of: base)
