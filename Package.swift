@@ -116,8 +116,7 @@ let package = Package(
 // see such flags.
 if Context.environment["DETERMINISM_LINT_OPTIMIZED"] != nil {
   let busy = [
-    "Diagnostics", "SwiftLexer", "Syntax", "Rules", "RuleEngine", "CallGraph", "Workspace",
-    "TestSupport",
+    "Diagnostics", "SwiftLexer", "Syntax", "Rules", "RuleEngine", "CallGraph", "TestSupport",
   ]
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings =

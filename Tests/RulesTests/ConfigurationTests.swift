@@ -31,7 +31,7 @@ import Testing
     var newer = file("newer.yml", "extends: base.yml\nrequired-version: 0.2.0", 0)
     newer.extend(base)
     #expect(newer.requiredVersion?.value.text == "0.2.0" && newer.requiredVersion?.file == 0)
-    #expect(own.files.map(\.path.string) == ["own.yml", "base.yml"])
+    #expect(own.sources.map(\.path.string) == ["own.yml", "base.yml"])
     #expect(own.source?.path.string == "own.yml")
     own.add("bad", at: own.exclude[0].place)
     #expect(own.fileMistakes.map(\.source.path.string) == ["base.yml"])
