@@ -51,7 +51,8 @@ package struct TraceSearch {
     }
     return groups.map { trace, numbers in
       let isGoal = isNode(of: numbers, in: code.program)
-      var goals = TraceGoals(code.search(for: isGoal, trace, dispatch), isGoal)
+      var goals = TraceGoals(
+        code.search(for: isGoal, trace, dispatch), isGoal, code.program.nodes)
       for number in numbers {
         let cause = causes[number]
         let isTraced = !cause.isAllowed || goesThroughAllowed || cause.trace.goesThroughAllowed
@@ -94,15 +95,27 @@ private struct TraceGoals: Sendable {
   /// Whether a cause is in a node, by node.
   private let isGoal: [Bool]
   /// The causes by node: the index, the place, and whether it is reported.
-  private var causes: [Int: [(number: Int, offset: Int, isTraced: Bool)]] = [:]
+  private var causes: [Int: [Goal]] = [:]
+  private let nodes: [Program.Node]
 
-  init(_ search: Search, _ isGoal: [Bool]) {
-    (self.search, self.isGoal) = (search, isGoal)
+  private struct Goal {
+    let number, offset: Int
+    let isTraced: Bool
+    /// Whether it is allowed for being a default argument.
+    let isDefault: Bool
+  }
+
+  init(_ search: Search, _ isGoal: [Bool], _ nodes: [Program.Node]) {
+    (self.search, self.isGoal, self.nodes) = (search, isGoal, nodes)
   }
 
   mutating func add(_ number: Int, _ cause: TracedCode.Cause, isTraced: Bool) {
     let offset = cause.finding.range.lowerBound
-    causes[cause.node, default: []].append((number, offset, isTraced))
+    let isDefault =
+      nodes[cause.node].kind == .defaultArgument
+      && cause.finding.verdict == .allowedBySettings(reason: defaultArgumentReason)
+    causes[cause.node, default: []].append(
+      Goal(number: number, offset: offset, isTraced: isTraced, isDefault: isDefault))
   }
 
   mutating func addCauses(reachedBy entry: TracedEntry, to reached: inout ReachedCauses) {
@@ -113,14 +126,22 @@ private struct TraceGoals: Sendable {
       let found = causes[step.node, default: []].filter {
         search.graph.runs(at: $0.offset, in: step)
       }
-      if found.contains(where: { !$0.isTraced }) { reached.endsAtAllowed = true }
-      let new = found.filter { $0.isTraced && seen.insert($0.number).inserted }
+      // A call in the file of the entry that leaves the argument out has forgotten it.
+      let isForgotten =
+        step.how == .defaultArgument && step.previous != -1
+        && nodes[steps[step.previous].node].file == nodes[entry.node].file
+      let traced = found.filter { $0.isTraced || $0.isDefault && isForgotten }
+      if traced.count < found.count { reached.endsAtAllowed = true }
+      let new = traced.filter { seen.insert($0.number).inserted }
       if new.isEmpty { continue }
       let way = steps.way(to: index)
       reached.ways += new.map { ($0.number, way) }
     }
   }
 }
+
+/// The reason that the engine gives for what `default-arguments` allows.
+private let defaultArgumentReason = "default-arguments: allow"
 
 /// The number of entries that a thread takes at a time.
 private let chunkSize = 16

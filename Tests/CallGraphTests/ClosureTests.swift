@@ -69,6 +69,46 @@ struct ClosureTests {
         == ["initial value of A.b"])
   }
 
+  @Test func anAutoclosureRunsWhereItsFunctionRunsIt() {
+    let calls = [
+      "use(Date())", "use(x, Date())", "use(make(Date()))", "use(x.map { Date() })",
+      "use(x + clock())", "use(x ?? Date())", "use([Date()])", "use(x, y: clock())",
+    ]
+    let head = "func clock() { Date() }\nfunc f() { CALL }\n"
+    let parameters =
+      "_ a: @autoclosure () -> Int = 1, _ b: @autoclosure @escaping () -> Int = 1, y: @autoclosure () -> Int = 1"
+    let runs = [
+      "a(); b(); y()", "take(a, b, y)", "if c { take(a(), b()) }; let own = y; own()",
+      "self.x = a(); self.y = b(); self.z = y()", "return { a() + b() + y() }",
+      "let box = [a, b, y]", "other(a(), b(), y())",
+    ]
+    let keeps = ["", "self.a = a; self.b = b; self.c = y", "self.all = [a, b, y]", "g = a; g = b"]
+    for call in calls {
+      let head = head.replacing("CALL", with: call)
+      for run in runs { #expect(way(head + "func use(\(parameters)) { \(run) }") != nil, "\(run)") }
+      for keep in keeps {
+        #expect(way(head + "func use(\(parameters)) { \(keep) }") == nil, "\(call) \(keep)")
+      }
+    }
+    // What stands beside such an argument runs.
+    let beside = "func f() { use(Date(), z: 1); use(1, z: Date()) }\n"
+    #expect(way(beside + "func use(_ a: @autoclosure () -> Int, z: Int) { }") == [])
+    #expect(
+      way("func f() { use(Date()); Date() }\nfunc use(_ a: @autoclosure () -> Int) { }") == [])
+    // An implementation may run it; so may code without source.
+    let method = "use(_ a: @autoclosure () -> Int)"
+    let use = "func f() { let p: P = S(); p.use(Date()) }\n"
+    #expect(
+      way(use + "protocol P { func \(method) }; struct S: P { func \(method) { a() } }") == [])
+    #expect(
+      way(
+        "func f() { let p: P = S(); p.use(Date()) }\nclass P { func \(method) {} }\n"
+          + "class S: P { override func \(method) { a() } }") == [])
+    #expect(way("func f() { XCTAssertEqual(Date(), 1) }") == [])
+    #expect(way("func f() { A(x: unimplemented(\"x\", placeholder: Date())) }") == nil)
+    #expect(way("func f() { unimplemented(Date(), placeholder: 1) }") == [])
+  }
+
   @Test func aClosureInALocalVariableCounts() {
     #expect(way("func f() { let g = { Date() }; g() }") == [])
     #expect(way("func f() { { Date() }() }") == [])

@@ -145,6 +145,9 @@ struct Parameter: Sendable {
   var defaultNode: Int32 = -1
   var defaultValue: Int32 = -1
   var isVariadic = false
+  var isAutoclosure = false
+  /// Whether the code of its function calls it, or hands it to anything but a stored property.
+  var isUsed = false
 }
 
 /// A bound `T: Bound`, in the declaration or its `where` clause.
@@ -275,6 +278,8 @@ struct Argument: Sendable {
   var label: Int32
   /// The value, in `expressions`; -1 for the labels of a compound name.
   var value: Int32
+  /// The index after the expressions in it.
+  var end: Int32 = 0
 }
 
 /// A parameter or variable in code.

@@ -51,13 +51,10 @@ extension SummaryReader {
     let list = parts.isVariadic ? addType(.array, parts: addList([type])) : type
     var local = Local(type: list, isConstant: true)
     // An `inout` parameter may be written.
-    let isInOut = parts.type.map {
-      tree.kind(of: $0) == .attributedType
-        && tree[$0].range.contains {
-          tokens.isWord("inout", at: $0) || tokens[$0].keyword == .inout
-        }
-    }
-    if isInOut != true, !parts.isVariadic { local.parameter = index }
+    let words = parts.type.map { tree.kind(of: $0) == .attributedType ? tree[$0].range : 0..<0 }
+    let isInOut = words?.contains { tokens[$0].keyword == .inout } == true
+    parameter.isAutoclosure = words?.contains { tokens.isWord("autoclosure", at: $0) } == true
+    if !isInOut, !parts.isVariadic { local.parameter = index }
     addLocal(parameter.name, local)
     return parameter
   }

@@ -57,7 +57,9 @@ struct MergedFiles {
     nodes += summary.nodes.lazy.map(shift.node)
     expressions += summary.expressions.lazy.map(shift.expression)
     arguments += summary.arguments.lazy.map {
-      Argument(label: shift.name($0.label), value: shift.expression($0.value))
+      Argument(
+        label: shift.name($0.label), value: shift.expression($0.value),
+        end: shift.expression($0.end))
     }
     locals += summary.locals.lazy.map(shift.local)
     guards += summary.guards.lazy.map(shift.valueGuard)

@@ -23,7 +23,15 @@ extension Linker {
     }
     addImplementations(to: &graph)
     setKeys(of: &graph)
-    for index in files.expressions.indices { addEdges(of: Int32(index), to: &graph) }
+    let notRun = argumentsNotRun(graph)
+    for index in files.expressions.indices {
+      if notRun.contains(Int32(index)) {
+        let expression = files.expressions[index]
+        graph.setNotRun(at: expression.offset, in: expression.owner)
+      } else {
+        addEdges(of: Int32(index), to: &graph)
+      }
+    }
     // A reference may name a foreign type that nothing has named before.
     graph.superclasses = entities.map(\.superclass)
     return graph
@@ -153,15 +161,15 @@ extension Linker {
     _ entity: Int32, _ index: Int32, _ expression: Expression, to graph: inout Graph
   ) {
     guard let target = implicitInitializers[entity] else { return }
-    let (offset, owner) = (Int(expression.offset), Int(expression.owner))
-    let note = graph.note(Graph.Value.unknown, from: owner, at: offset)
-    graph.add(Graph.Edge(target, .calls, isDirect: true, at: offset, note: note), from: owner)
+    let offset = Int(expression.offset)
+    graph.add(
+      Graph.Edge(target, .calls, isDirect: true, at: offset), from: Int(expression.owner))
     guard kind(of: entity) == .structure else { return }
     for property in memberwiseLeftOut(by: index, entity) ?? [] {
       let declaration = files.declarations[Int(property)]
       graph.add(
-        Graph.Edge(Int(declaration.initialValue), .initialValue, at: offset, note: note),
-        from: owner)
+        Graph.Edge(Int(declaration.initialValue), .initialValue, at: offset),
+        from: Int(expression.owner))
     }
   }
 
@@ -175,12 +183,9 @@ extension Linker {
     let owner = Int(expression.owner)
     func add(_ node: Int32, _ how: Hop) {
       guard node != -1 else { return }
-      let value =
-        graph.keys[Int(node)] == -1
-        ? Graph.Value.unknown : passed(by: index, to: candidate, key: graph.keys[Int(node)], graph)
-      let note = graph.note(value, from: owner, at: offset)
-      graph.add(
-        Graph.Edge(Int(node), how, isDirect: isDirect, at: offset, note: note), from: owner)
+      var edge = Graph.Edge(Int(node), how, isDirect: isDirect, at: offset)
+      edge.value = passed(by: index, to: candidate, key: graph.keys[Int(node)], graph)
+      graph.add(edge, from: owner)
     }
     switch declaration.kind {
     case .variable:

@@ -83,17 +83,12 @@ extension Linker {
     for index in files.expressions.indices {
       let expression = files.expressions[index]
       let arguments = files.arguments[expression.arguments.range]
-      guard expression.flags.contains(.isCalled) else { continue }
-      let passesOwn = arguments.contains { ownKey(of: $0.value) != nil }
-      let passesSelf = expression.kind == .member && ownKey(of: expression.base) == 0
-      guard passesOwn || passesSelf else { continue }
+      guard expression.flags.contains(.isCalled),
+        arguments.contains(where: { ownKey(of: $0.value) != nil })
+      else { continue }
       for candidate in resolution(of: Int32(index)).candidates where 0 <= candidate {
         let called = files.declarations[Int(candidate)]
         guard called.body != -1 else { continue }
-        if passesSelf {
-          found.append(
-            Passing(owner: expression.owner, target: called.body, ownKey: 0, key: 0))
-        }
         _ = matchArguments(of: Int32(index), called.parameters.range, in: candidate) {
           argument, parameter in
           let value = arguments[arguments.startIndex + argument].value
@@ -128,6 +123,7 @@ extension Linker {
   func passed(
     by index: Int32, to candidate: Int32, key: Int32, _ graph: Graph
   ) -> Int32 {
+    if key == -1 { return Graph.Value.unknown }
     let expression = files.expressions[Int(index)]
     let called = files.declarations[Int(candidate)]
     if key == 0 {
@@ -212,5 +208,53 @@ extension Linker {
     guard type != -1, !files.types[Int(type)].isOptional else { return false }
     return files.types[Int(type)].kind == .nominal
       && terms[resolve(type, in: context)].kind == .nominal
+  }
+
+  // MARK: - Autoclosures
+
+  /// The expressions in arguments that are an `@autoclosure` which the callee only keeps.
+  func argumentsNotRun(_ graph: Graph) -> Set<Int32> {
+    var isKept = files.parameters.map { $0.isAutoclosure && !$0.isUsed }
+    let unimplemented = files.names.number(of: "unimplemented").map(Int32.init)
+    guard isKept.contains(true) || unimplemented != nil else { return [] }
+    let implemented = Set(graph.implementations.map(\.member))
+    for declaration in files.declarations
+    where declaration.body == -1 || implemented.contains(declaration.body) {
+      for parameter in declaration.parameters.range { isKept[parameter] = false }
+    }
+    var found: Set<Int32> = []
+    for (index, expression) in files.expressions.enumerated()
+    where expression.flags.contains(.isCalled) && !expression.arguments.isEmpty {
+      let candidates = resolution(of: Int32(index)).candidates
+      if candidates.isEmpty, expression.kind == .name, expression.name == unimplemented {
+        // The closure that Point-Free's function returns asks for the placeholder.
+        for number in expression.arguments.range.dropFirst() {
+          addExpressions(ofArgument: number, of: index, to: &found)
+        }
+      }
+      for candidate in candidates where 0 <= candidate && candidates.count == 1 {
+        let parameters = files.declarations[Int(candidate)].parameters.range
+        guard isKept[parameters].contains(true) else { continue }
+        _ = matchArguments(of: Int32(index), parameters, in: candidate) { argument, parameter in
+          guard isKept[parameter] else { return }
+          addExpressions(
+            ofArgument: Int(expression.arguments.start) + argument, of: index, to: &found)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The expressions of an argument come after those of the one before it.
+  private func addExpressions(ofArgument number: Int, of call: Int, to found: inout Set<Int32>) {
+    let expression = files.expressions[call]
+    let isFirst = number == Int(expression.arguments.start)
+    let start = isFirst ? Int32(call) + 1 : files.arguments[number - 1].end
+    guard start < files.arguments[number].end else { return }
+    for index in start..<files.arguments[number].end
+    where files.expressions[Int(index)].owner == expression.owner {
+      found.insert(index)
+    }
+    files.notFollowed.storedClosures += 1
   }
 }

@@ -12,7 +12,8 @@ extension SummaryReader {
     for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
       let label = tree.label(of: part).map { name(at: $0) } ?? -1
       let value = tree.value(of: part).map { read($0) } ?? -1
-      arguments.append(Argument(label: label, value: value))
+      let end = Int32(summary.expressions.count)
+      arguments.append(Argument(label: label, value: value, end: end))
     }
     place.isKept = outer
     let first = summary.arguments.count
@@ -38,9 +39,17 @@ extension SummaryReader {
     summary.expressions[call].arguments = list
     summary.expressions[call].flags.insert(.isCalled)
     summary.expressions[call].flags.remove(.isKept)
+    noteUse(of: call)
     summary.expressions[call].trailingCount = UInt8(clamping: closures.count)
     setContexts(.argument, call, ofArguments: list)
     return call
+  }
+
+  /// Notes that a parameter is called, or handed to something.
+  mutating func noteUse(of index: Int32) {
+    guard summary.expressions[index].kind == .local else { return }
+    let parameter = summary.locals[summary.expressions[index].base].parameter
+    if parameter != -1 { summary.parameters[parameter].isUsed = true }
   }
 
   /// Whether parentheses after an expression are its own arguments, and not those of its value.

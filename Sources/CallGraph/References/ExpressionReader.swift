@@ -217,7 +217,9 @@ extension SummaryReader {
         summary.arguments.append(Argument(label: name, value: -1))
       }
     }
-    return add(kind, flags, name: name, base: base, arguments: arguments, at: token)
+    let reference = add(kind, flags, name: name, base: base, arguments: arguments, at: token)
+    if !place.isKept { noteUse(of: reference) }
+    return reference
   }
 
   // MARK: - Primary expressions

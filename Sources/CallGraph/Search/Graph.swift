@@ -13,17 +13,16 @@ package struct Graph: Sendable {
     package var isDirect: Bool
     /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
-    /// What it passes, in `notes`; -1 for an unknown value, whatever the value in its source.
-    package var note: Int32
+    /// What it passes for the key of its target.
+    package var value = Value.unknown
+    /// The condition in its source that it is under; -1 for none.
+    var condition: Int32 = -1
 
-    package init(
-      _ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int, note: Int32 = -1
-    ) {
+    package init(_ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int) {
       self.target = Int32(target)
       self.how = how
       self.isDirect = isDirect
       self.offset = UInt32(offset)
-      self.note = note
     }
   }
 
@@ -58,8 +57,8 @@ package struct Graph: Sendable {
   package private(set) var keys: [Int32] = []
   /// The conditions in each node with a key, by their places, outer ones first.
   private var conditions: [Int32: [Condition]] = [:]
-  private var notes: [Note] = []
-  private var numbers: [Note: Int32] = [:]
+  /// The places of code in nodes that nothing runs.
+  private var notRun: Set<UInt64> = []
   private var edgesByNode: [[Edge]] = []
 
   package init() {}
@@ -76,7 +75,11 @@ package struct Graph: Sendable {
     return types.count - 1
   }
 
-  package mutating func add(_ edge: Edge, from node: Int) { edgesByNode[node].append(edge) }
+  package mutating func add(_ edge: Edge, from node: Int) {
+    var edge = edge
+    edge.condition = Int32(condition(at: edge.offset, in: node))
+    edgesByNode[node].append(edge)
+  }
 
   /// The edges in the order in which they were added, which is that of the source.
   package func edges(of node: Int) -> [Edge] { edgesByNode[node] }
@@ -110,12 +113,6 @@ package struct Graph: Sendable {
     }
   }
 
-  /// What an edge passes for the key of its target, and the condition that it is in; -1 for none.
-  struct Note: Hashable, Sendable {
-    var value: Int32
-    var condition: Int32
-  }
-
   /// - Parameter conditions: in the order of their places, outer ones first.
   mutating func setKey(_ key: Int32, of node: Int, _ conditions: [Condition]) {
     keys[node] = key
@@ -129,15 +126,6 @@ package struct Graph: Sendable {
       last = index
     }
     if !conditions.isEmpty { self.conditions[Int32(node)] = conditions }
-  }
-
-  mutating func note(_ value: Int32, from node: Int, at offset: Int) -> Int32 {
-    let note = Note(value: value, condition: Int32(condition(at: UInt32(offset), in: node)))
-    if note == Note(value: Value.unknown, condition: -1) { return -1 }
-    if let known = numbers[note] { return known }
-    notes.append(note)
-    numbers[note] = Int32(notes.count - 1)
-    return Int32(notes.count - 1)
   }
 
   /// The innermost condition around a place; -1 for none.
@@ -155,26 +143,25 @@ package struct Graph: Sendable {
 
   /// Whether the code at a place of a step's node runs in that step.
   package func runs(at offset: Int, in step: Search.Step) -> Bool {
-    step.value == Value.unknown
-      || runs(condition(at: UInt32(offset), in: step.node), in: step.node, for: step.value)
+    if notRun.contains(UInt64(step.node) << 32 | UInt64(offset)) { return false }
+    let condition = condition(at: UInt32(offset), in: step.node)
+    return runs(Int32(condition), in: step.node, for: step.value)
   }
 
-  private func runs(_ condition: Int, in node: Int, for value: Int32) -> Bool {
-    var index = condition
-    while index != -1, let conditions = conditions[Int32(node)] {
+  mutating func setNotRun(at offset: UInt32, in node: Int32) {
+    notRun.insert(UInt64(node) << 32 | UInt64(offset))
+  }
+
+  /// Whether the code under a condition of a node runs if its key has the value.
+  func runs(_ condition: Int32, in node: Int, for value: Int32) -> Bool {
+    guard condition != -1, value != Value.unknown, let conditions = conditions[Int32(node)] else {
+      return true
+    }
+    var index = Int(condition)
+    while index != -1 {
       if !conditions[index].holds(for: value) { return false }
       index = conditions[index].outer
     }
     return true
-  }
-
-  /// The value that an edge passes on.
-  /// - Parameter value: that of its source.
-  /// - Returns: nil if the edge is not followed for that value.
-  func passed(by edge: Edge, from node: Int, _ value: Int32) -> Int32? {
-    guard edge.note != -1 else { return Value.unknown }
-    let note = notes[Int(edge.note)]
-    if value != Value.unknown, !runs(Int(note.condition), in: node, for: value) { return nil }
-    return note.value == Value.own ? value : note.value
   }
 }

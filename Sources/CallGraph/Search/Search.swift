@@ -22,47 +22,40 @@ package struct Search {
   /// Whether each node may reach one of the goals, whatever types are made.
   private let mayReachGoal: [Bool]
 
-  // The state of the current entry. A stamp tells it from those before, so that nothing has to be
-  // cleared.
+  /// The number of values of one node that are told apart: with more, none is known.
+  package static let maximumValues = 64
+
+  // What is known of the current entry, by state: a node is one, and each known value of a node's
+  // key is another. A stamp tells it from those before, so that nothing has to be cleared.
   private var stamp: UInt32 = 0
   private var visited: [UInt32]
   /// Whether the implementations of a member count, too.
   private var dispatched: [UInt32]
   private var made: [UInt32]
-  /// The index of the step of each node that was visited.
+  /// The index of the step of each state that was visited.
   private var steps: [Int32]
   private var queue: [Step] = []
-  /// The steps of the nodes whose key has a known value, and the number of such values by node.
-  private var valued: [ValuedNode: Int32] = [:]
-  private var valueCounts: [Int32: Int] = [:]
-  /// The members whose implementations count, each with its step.
-  private var dispatchedMembers: [DispatchedMember] = []
-  /// The indexes of those with a known value in `dispatchedMembers`, by member.
-  private var dispatchedValues: [Int32: [Int]] = [:]
+  /// The states of known values, and the number of these by node.
+  private var states: [State: Int] = [:]
+  private var valueCounts: [Int: Int] = [:]
+  /// The steps of the members whose implementations count: in their order, and by member.
+  private var dispatchedMembers: [Int] = []
+  private var dispatchedSteps: [Int: [Int]] = [:]
   private var madeTypes: [Int] = []
 
-  /// The number of values of one node that are told apart in a search: with more, none is known.
-  package static let maximumValues = 64
-
-  private struct ValuedNode: Hashable {
-    let node, value: Int32
-    let isDispatched: Bool
-  }
-
-  private struct DispatchedMember {
+  private struct State: Hashable {
     let node: Int
     let value: Int32
-    let step: Int
   }
 
-  /// A node that was reached, and the step before it. A node is there once for each value of its
-  /// key that is known, and once if none is.
+  /// A node that was reached, and the step before it. A node has a step for each known value of its
+  /// key, and one for the unknown ones.
   package struct Step: Sendable {
     package let node: Int
     /// The index of the step before; -1 for the entry.
     package let previous: Int
     package let how: Hop
-    /// What is known of the key of the node.
+    /// What is known of the node's key.
     package let value: Int32
     /// The offset of the edge in the file of the step before, from 0 in UTF-8 bytes. An edge that
     /// `implements` or `overrides` has no place.
@@ -133,7 +126,7 @@ package struct Search {
     guard mayReachGoal[target], !isSeam[target] else { return [] }
     begin()
     for type in types { made[type] = stamp }
-    let value = graph.passed(by: edge, from: -1, Graph.Value.unknown) ?? Graph.Value.unknown
+    let value = edge.value == Graph.Value.own ? Graph.Value.unknown : edge.value
     visit(target, value, from: -1, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
     pass { _, _ in }
     return queue
@@ -144,9 +137,9 @@ package struct Search {
     queue.removeAll(keepingCapacity: true)
     dispatchedMembers.removeAll(keepingCapacity: true)
     madeTypes.removeAll(keepingCapacity: true)
-    valued.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
     valueCounts.removeAll(keepingCapacity: true)
-    dispatchedValues.removeAll(keepingCapacity: true)
+    dispatchedSteps.removeAll(keepingCapacity: true)
   }
 
   private mutating func start(_ entry: Int, _ around: [Int]) {
@@ -164,11 +157,10 @@ package struct Search {
       while index < queue.count {
         let (node, value) = (queue[index].node, queue[index].value)
         note(&self, node)
-        for edge in graph.edges(of: node) {
-          guard let passed = graph.passed(by: edge, from: node, value) else { continue }
+        for edge in graph.edges(of: node) where graph.runs(edge.condition, in: node, for: value) {
           visit(
-            Int(edge.target), passed, from: index, edge.how, isDirect: edge.isDirect,
-            at: Int(edge.offset))
+            Int(edge.target), edge.value == Graph.Value.own ? value : edge.value, from: index,
+            edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
         }
         index += 1
       }
@@ -182,44 +174,38 @@ package struct Search {
   private mutating func visit(
     _ node: Int, _ value: Int32, from index: Int, _ how: Hop, isDirect: Bool, at offset: Int
   ) {
-    let isDispatched = !isDirect && (dispatch != .none || isFollowed[node])
-    var step = Int(steps[node])
-    let value = visited[node] == stamp ? Graph.Value.unknown : known(value, of: node)
-    guard value == Graph.Value.unknown else {
-      let state = ValuedNode(node: Int32(node), value: value, isDispatched: false)
-      if let known = valued[state] {
-        step = Int(known)
-      } else {
-        guard !isSeam[node] else { return }
-        valued[state] = Int32(queue.count)
-        step = queue.count
-        queue.append(Step(node: node, previous: index, how: how, value: value, offset: offset))
-      }
-      let member = ValuedNode(node: Int32(node), value: value, isDispatched: true)
-      guard isDispatched, valued.updateValue(Int32(step), forKey: member) == nil else { return }
-      visitImplementations(of: DispatchedMember(node: node, value: value, step: step))
-      return
-    }
-    if visited[node] != stamp {
+    let state = state(of: node, value)
+    if visited[state] != stamp {
       guard !isSeam[node] || index == -1 else { return }
-      visited[node] = stamp
-      steps[node] = Int32(queue.count)
-      step = queue.count
+      visited[state] = stamp
+      steps[state] = Int32(queue.count)
+      let value = state == node ? Graph.Value.unknown : value
       queue.append(Step(node: node, previous: index, how: how, value: value, offset: offset))
     }
-    if isDispatched, dispatched[node] != stamp {
-      dispatched[node] = stamp
-      visitImplementations(of: DispatchedMember(node: node, value: value, step: step))
+    if !isDirect, dispatch != .none || isFollowed[node], dispatched[state] != stamp {
+      dispatched[state] = stamp
+      visitImplementations(of: Int(steps[state]))
     }
   }
 
-  /// A value of a node's key; unknown if the node has none, or too many values.
-  private mutating func known(_ value: Int32, of node: Int) -> Int32 {
-    guard value != Graph.Value.unknown, graph.keys[node] != -1 else { return Graph.Value.unknown }
-    let state = ValuedNode(node: Int32(node), value: value, isDispatched: false)
-    if valued[state] != nil { return value }
-    valueCounts[Int32(node), default: 0] += 1
-    return valueCounts[Int32(node)]! <= Self.maximumValues ? value : Graph.Value.unknown
+  /// The node itself if its key is unknown, it has none, or too many values are known. Nothing more
+  /// can be reached for a value once the node was reached without one.
+  private mutating func state(of node: Int, _ value: Int32) -> Int {
+    guard value != Graph.Value.unknown, graph.keys[node] != -1, visited[node] != stamp else {
+      return node
+    }
+    let key = State(node: node, value: value)
+    if let known = states[key] { return known }
+    valueCounts[node, default: 0] += 1
+    guard valueCounts[node]! <= Self.maximumValues else { return node }
+    let state = graph.nodeCount + states.count
+    states[key] = state
+    if state == visited.count {
+      visited.append(0)
+      dispatched.append(0)
+      steps.append(0)
+    }
+    return state
   }
 
   // MARK: - Dispatch
@@ -232,45 +218,33 @@ package struct Search {
       madeTypes.append(type)
       for number in implementationsOfType[type] {
         let implementation = graph.implementations[number]
-        visitDispatched(implementation)
+        for step in dispatchedSteps[Int(implementation.member)] ?? [] {
+          visit(implementation, from: step)
+        }
       }
       type = Int(graph.superclasses[type])
     }
   }
 
-  /// Goes from a member that was called before to its implementation in a type.
-  private mutating func visitDispatched(_ implementation: Graph.Implementation) {
-    let node = Int(implementation.member)
-    if dispatched[node] == stamp {
-      let step = Int(steps[node])
-      visit(
-        implementation, of: DispatchedMember(node: node, value: Graph.Value.unknown, step: step))
-    }
-    for index in dispatchedValues[implementation.member] ?? [] {
-      visit(implementation, of: dispatchedMembers[index])
-    }
-  }
-
-  private mutating func visitImplementations(of member: DispatchedMember) {
-    let numbers = implementationsOfMember[member.node]
+  /// - Parameter step: the index of the step to the member.
+  private mutating func visitImplementations(of step: Int) {
+    let numbers = implementationsOfMember[queue[step].node]
     if numbers.isEmpty { return }
-    if member.value != Graph.Value.unknown {
-      dispatchedValues[Int32(member.node), default: []].append(dispatchedMembers.count)
-    }
-    dispatchedMembers.append(member)
+    dispatchedMembers.append(step)
+    dispatchedSteps[queue[step].node, default: []].append(step)
     for number in numbers {
       let implementation = graph.implementations[number]
-      if implementation.type != -1, counts(implementation) { visit(implementation, of: member) }
+      if implementation.type != -1, counts(implementation) { visit(implementation, from: step) }
     }
   }
 
-  private mutating func visitDefaults(of member: DispatchedMember) {
-    let numbers = implementationsOfMember[member.node]
+  private mutating func visitDefaults(of step: Int) {
+    let numbers = implementationsOfMember[queue[step].node]
     let hasOwn = numbers.contains {
       graph.implementations[$0].type != -1 && counts(graph.implementations[$0])
     }
     for number in numbers where graph.implementations[number].type == -1 && !hasOwn {
-      visit(graph.implementations[number], of: member)
+      visit(graph.implementations[number], from: step)
     }
   }
 
@@ -279,14 +253,11 @@ package struct Search {
       || made[Int(implementation.type)] == stamp
   }
 
-  private mutating func visit(
-    _ implementation: Graph.Implementation, of member: DispatchedMember
-  ) {
+  private mutating func visit(_ implementation: Graph.Implementation, from step: Int) {
     let node = Int(implementation.node)
-    let hasSameKey = graph.keys[node] == graph.keys[member.node]
-    visit(
-      node, hasSameKey ? member.value : Graph.Value.unknown, from: member.step, implementation.how,
-      isDirect: false, at: 0)
+    let hasSameKey = graph.keys[node] == graph.keys[Int(implementation.member)]
+    let value = hasSameKey ? queue[step].value : Graph.Value.unknown
+    visit(node, value, from: step, implementation.how, isDirect: false, at: 0)
   }
 
   // MARK: - Entries that need no search

@@ -62,10 +62,7 @@ extension Graph {
     copy.implementations = implementations
     for node in 0..<nodeCount {
       _ = copy.addNode(type: Int(types[node]), makesType: makesType[node])
-      for var edge in edges(of: node) where isKept(node, edge) {
-        edge.note = -1
-        copy.add(edge, from: node)
-      }
+      for edge in edges(of: node) where isKept(node, edge) { copy.add(edge, from: node) }
     }
     return copy
   }
