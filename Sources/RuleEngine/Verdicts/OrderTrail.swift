@@ -36,8 +36,8 @@ struct OrderTrail {
   private func inText(_ token: Int) -> End { End(kind: .text, token: token) }
   private func inList(_ token: Int) -> End { End(kind: .list, token: token) }
 
-  /// The end of the order of a collection; `nil` if it is harmless, or if only who looks for a mistake
-  /// sees it: a log, the message of an assertion, a description.
+  /// The end of the order of a collection; `nil` if it is harmless, or if only who looks for a
+  /// mistake sees it: a log, the message of an assertion, a description.
   mutating func visibleEnd(of node: Int) -> End? {
     guard let end = end(of: node) else { return nil }
     let around = tree.ancestors(of: tree.node(ofToken: end.token))

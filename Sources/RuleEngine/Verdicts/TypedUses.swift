@@ -29,7 +29,7 @@ extension FileUses {
     return end
   }
 
-  /// Whether `??` follows a call, as in `name.map { … } ?? ""`: only an optional's member gives one.
+  /// Whether `??` follows a call, as in `name.map { … } ?? ""`: only an optional has such a member.
   private func isMemberOfOptional(_ match: Match) -> Bool {
     guard let receiver = match.receiver, tree.kind(of: receiver) != .optionalChainingExpr,
       let member = tree.parent(of: receiver), let call = tree.call(of: member),
