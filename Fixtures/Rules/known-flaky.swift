@@ -50,12 +50,50 @@ func load() async {}
   }
 }
 
+#if canImport(XCTest)
+  final class SkippedTests: XCTestCase {
+    func testSyncs() throws {
+      try XCTSkipIf(Bool(true), "Flaky on CI")  // expect: known-flaky
+      try XCTSkipUnless(Bool(false), "this is FLAKEY")  // expect: known-flaky
+      throw XCTSkip("Potentially flaky, see 1\(2)3")  // expect: known-flaky
+    }
+
+    func testSyncsLater() throws {
+      let reason = "1\(2) fails: flaky"
+      throw XCTSkip(reason)  // expect: known-flaky
+    }
+
+    func testSyncsAgain() throws {
+      try XCTSkipIf(Bool(true), #"intermittent "failures""#)  // expect: known-flaky
+      // Not reported: another reason, and another word.
+      try XCTSkipIf(Bool(true), "needs a network")
+      throw XCTSkip("Snowflake has no test_flaky account; isFlaky")
+    }
+  }
+#endif
+
+@Test(.disabled("Flaky"))  // expect: known-flaky
+func syncsSometimes() {}
+
+@Test(.enabled(if: Bool(true), "flaky on CI"), .disabled("needs a network"))  // expect: known-flaky
+func syncsElsewhere() {}
+
 #if canImport(Darwin)
   final class LegacyTests: XCTestCase {
     func testSyncs() {
       XCTExpectFailure("at times", options: .nonStrict())  // expect: known-flaky
-      let options = XCTExpectedFailure.Options.nonStrict()  // expect: known-flaky
-      XCTExpectFailure("at times", options: options) {}
+      let options = XCTExpectedFailure.Options.nonStrict()
+      XCTExpectFailure("at times", options: options) {}  // expect: known-flaky
+      XCTExpectFailure("at times", strict: false)  // expect: known-flaky
+      XCTExpectFailure(strict: false) {}  // expect: known-flaky
+      XCTExpectFailure("flaky")  // expect: known-flaky
+      let lenient = XCTExpectedFailure.Options()  // expect: known-flaky
+      lenient.isStrict = false
+      XCTExpectFailure("at times", options: lenient)
+      let strict = XCTExpectedFailure.Options()
+      strict.isStrict = true
+      XCTExpectFailure("not done yet", options: strict)
+      XCTExpectFailure("not done yet", strict: true)
     }
   }
 #endif
@@ -73,14 +111,18 @@ func load() async {}
   }
 }
 
-// Own functions and other labels.
+@Test func failsAlways() {
+  withKnownIssue("not done yet", isIntermittent: false) {}
+}
+
+// Own functions.
 struct Weather {
   func withKnownIssue(isIntermittent: Bool, _ body: () -> Void) { body() }
-  func nonStrict(_ level: Int) -> Int { level }
+  func disabled(_ reason: String) {}
 }
 func forecast(_ weather: Weather) {
   weather.withKnownIssue(isIntermittent: true) {}
-  print(weather.nonStrict(1))
+  weather.disabled("flaky")
 }
 
 // Texts: withKnownIssue(isIntermittent: true) {}

@@ -42,7 +42,26 @@ extension ModelTests {
       _ = sleep(1)  // expect: test-sleep
     }
   }
+
+  class ModelTestCase: XCTestCase {}
+
+  final class OwnBase: ModelTestCase {
+    func testLoads() { sleep(1) }  // expect: test-sleep
+  }
+
+  extension OwnBase {
+    func waitABit() { sleep(1) }  // expect: test-sleep
+  }
 #endif
+
+// Classes of a test target, whatever their superclass is.
+final class SyncTests: ModelSupport {
+  func testSyncs() { sleep(1) }  // expect: test-sleep
+}
+
+class ModelSupport {
+  func pause() { sleep(1) }  // expect: c-sleep
+}
 
 // Not reported: work that is awaited, and a clock that a test sets.
 

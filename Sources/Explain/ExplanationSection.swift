@@ -36,10 +36,11 @@ extension ExplanationSection {
 
   /// A section on what must be there; nil if every match is a use.
   static func conditions(of rule: Rule) -> ExplanationSection? {
-    guard let when = rule.when else { return nil }
-    let lines = when.lines(for: rule.ban).enumerated()
+    var lines = (rule.when?.lines(for: rule.ban) ?? []).enumerated()
       .map { index, line in index == 0 ? line : "or \(line)" }
-    return ExplanationSection("Only", .lines(lines))
+    if rule.isAssigned { lines.append("written to, with no write back at the end of the code") }
+    if rule.isDiscarded { lines.append("whose value '_ =' discards") }
+    return lines.isEmpty ? nil : ExplanationSection("Only", .lines(lines))
   }
 
   /// A section on what is no use; nil if there is nothing to say.

@@ -34,7 +34,7 @@ extension MatchVerdict {
   /// Whether the rule's `when` or `unless` let the use be.
   fileprivate var isSpared: Bool {
     switch self {
-    case .unmet, .otherType, .otherEnd, .harmless: true
+    case .unmet, .otherUse, .restored, .otherType, .otherEnd, .harmless: true
     default: false
     }
   }

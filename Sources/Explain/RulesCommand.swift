@@ -21,10 +21,13 @@ package func printRules(_ options: RulesOptions, _ console: Console) throws -> E
       RuleExplanation(rule, project).print(on: &page)
     }
   }
-  guard let pack = PackExplanation(id, project) else {
-    throw unknownRule(id, in: project)
+  if let pack = PackExplanation(id, project) {
+    return print(options, json: pack.asJSON, on: console) { pack.print(on: &$0) }
   }
-  return print(options, json: pack.asJSON, on: console) { pack.print(on: &$0) }
+  let meant = project.orderedRules.filter { $0.rule.keywords.contains(id.lowercased()) }
+  guard !meant.isEmpty else { throw unknownRule(id, in: project) }
+  let objects = meant.map { Explain.json(of: $0.rule, isInForce: $0.standing.isInForce) }
+  return print(options, json: .array(objects), on: console) { $0.addTable(of: meant.map(\.rule)) }
 }
 
 /// Prints the page of a rule or a pack, or writes the pages of all into a folder.
@@ -47,11 +50,15 @@ private func publish(
 }
 
 extension Project {
+  /// All rules, those in force first.
+  fileprivate var orderedRules: [ProjectRule] {
+    let rules = rules
+    return rules.filter { $0.standing.isInForce } + rules.filter { !$0.standing.isInForce }
+  }
+
   /// Of all rules, those in force first, and of all packs.
   fileprivate var orderedNames: (ids: [String], packs: [String]) {
-    let rules = rules
-    let ordered = rules.filter { $0.standing.isInForce } + rules.filter { !$0.standing.isInForce }
-    return (ordered.map(\.rule.id), (bundledFiles + ownFiles).map(\.pack))
+    (orderedRules.map(\.rule.id), (bundledFiles + ownFiles).map(\.pack))
   }
 }
 
@@ -143,14 +150,17 @@ package func json(of rule: Rule, isInForce: Bool) -> JSON {
     ("allow", strings(rule.allow.map(\.text))),
     ("allow-inside", strings(rule.allowInside.map(\.text))),
     ("ban", strings(rule.ban.map(\.text))),
+    ("assigned", rule.isAssigned ? .boolean(true) : nil),
     ("beside", rule.beside.isEmpty ? nil : json(of: rule.beside)),
     ("category", rule.category.map { .string($0) }),
     ("covered-by", rule.coveredBy.isEmpty ? nil : strings(rule.coveredBy)),
     ("default-arguments", .string(rule.defaultArguments.rawValue)),
+    ("discarded", rule.isDiscarded ? .boolean(true) : nil),
     ("files", strings(rule.files.map(\.text))),
     ("id", .string(rule.id)),
     ("in-force", .boolean(isInForce)),
     ("inside", strings(rule.inside.map(\.text))),
+    ("keywords", rule.keywords.isEmpty ? nil : strings(rule.keywords)),
     ("message", .string(rule.message)),
     ("note", rule.note.map { .string($0) }),
     ("pack", .string(rule.pack)),
@@ -189,6 +199,7 @@ extension UseConditions {
       ("closure", texts(closures.map(\.text))),
       ("followed-by", texts(followedBy)),
       ("members", mapping(members)),
+      ("text", texts(self.texts)),
     ])
   }
 }

@@ -26,7 +26,7 @@ package func explain(
 ) -> [ExplainedMatch] {
   var scratch = LintScratch()
   return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
-    file.types = types
+    (file.types, file.relativePath) = (types, relativePath)
     var uses = FileUses(of: file)
     let suppressions = Suppressions(trivia, in: source.bytes, of: uses.file)
     let judgements = uses.judgements(relativePath: relativePath, suppressions: suppressions)

@@ -102,9 +102,8 @@ struct SummedFindings {
       let name = tables.patterns[match.pattern].components[0].name
       findings.usedSettings.insert(.ownType(String(decoding: tables.names[name], as: UTF8.self)))
       return
-    case .outOfFiles, .outOfScope, .unmet, .otherType, .otherEnd, .shadowed, .outdone,
-      .memberOfReported, .harmless,
-      .covered:
+    case .outOfFiles, .outOfScope, .unmet, .otherUse, .restored, .otherType, .otherEnd, .shadowed,
+      .outdone, .memberOfReported, .harmless, .covered:
       return
     }
     let range = uses.tokens.range(of: match)

@@ -38,7 +38,7 @@ package func lint(
   reusing scratch: inout LintScratch
 ) -> FileFindings {
   return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, trivia in
-    file.types = types
+    (file.types, file.relativePath) = (types, relativePath)
     let comments = linterComments(among: trivia, in: file.tokens.bytes)
     var findings = SummedFindings(
       of: file, in: source, trivia, comments, relativePath: relativePath,
@@ -111,6 +111,8 @@ package final class CompiledRules: Sendable {
       rule.severity = rule.severity == .off ? .error : rule.severity
       rule.files = []
       rule.allow = []
+      rule.inside = rule.inside.map(\.inAllFiles)
+      rule.allowInside = rule.allowInside.map(\.inAllFiles)
       return rule
     }
     self.init(everywhere, modules: modules)

@@ -41,9 +41,12 @@ package struct ScopeFinder: Sendable {
 
   /// The places in a file, in source order; nested ones, too, if they fit a header themselves. The
   /// attributes and inherited types of a type also hold for its extensions in the file.
-  package func places(in source: SourceFile, reusing scratch: inout LintScratch) -> [Place] {
+  package func places(
+    in source: SourceFile, relativePath: FilePath, reusing scratch: inout LintScratch
+  ) -> [Place] {
     guard source.bytes.withUnsafeBufferPointer(mayFind(in:)) else { return [] }
     return withSyntax(of: source.bytes, rules, reusing: &scratch) { file, _ in
+      file.relativePath = relativePath
       var places: [Place] = []
       var uses = FileUses(withoutUsesOf: file)
       for node in file.tree.allNodes where file.tree.isScope(node) {
@@ -105,7 +108,8 @@ extension ScopePattern {
     case .condition(let words): return words.max { $0.utf8.count < $1.utf8.count }
     case .declaration(let header):
       let isWhole = !header.isStartOfName && !header.isEndOfName
-      let names = header.attributes + [header.inheritedType, isWhole ? header.name : nil]
+      let type = header.isEndOfType ? nil : header.inheritedType
+      let names = header.attributes + [type, isWhole ? header.name : nil]
       // `[Date]` is an `Array`.
       let named = names.lazy.compactMap { $0?.last }.first {
         !["Array", "Dictionary", "Optional"].contains($0)

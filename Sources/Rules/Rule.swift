@@ -25,6 +25,12 @@ package struct Rule: Equatable, Sendable {
   package internal(set) var unless: UseConditions?
   /// The ids of rules: what stands in the arguments of a use of theirs is not reported once more.
   package internal(set) var coveredBy: [String] = []
+  /// Whether only writes to the path, or to a member of it, count: `=`, `+=`, `&x.y`.
+  package internal(set) var isAssigned = false
+  /// Whether only uses whose value is discarded count: `_ =`.
+  package internal(set) var isDiscarded = false
+  /// Words by which people look for the rule: what they see.
+  package internal(set) var keywords: [String] = []
   /// The texts that tell the type of an implicit member; empty for a rule that only written types
   /// tell.
   package var beside = Beside()
@@ -82,10 +88,12 @@ package enum RuleSeverity: String, CaseIterable, Sendable {
   static let names = allCases.map(\.rawValue)
 }
 
-extension Glob: Equatable {
+extension Glob: Hashable {
   package static func == (left: Glob, right: Glob) -> Bool {
     left.text == right.text && left.base == right.base
   }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension Rule {

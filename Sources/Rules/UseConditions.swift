@@ -3,6 +3,8 @@
 package struct UseConditions: Equatable, Sendable {
   /// The texts that the arguments of the use hold.
   package internal(set) var arguments: [Argument] = []
+  /// Starts of words, in lower case, of which a string literal in the arguments has one.
+  package internal(set) var texts: [String] = []
   /// The attributes that a closure among its arguments begins with.
   package internal(set) var closures: [Mention] = []
   /// Calls that it is in the arguments of, each one name with its labels; of a type, a call of its
@@ -60,29 +62,31 @@ package struct Mention: Equatable, Sendable {
 
   /// A dictionary literal with one key, as the whole argument: such a literal has no order.
   package static let oneKey = "[_: _]"
+  /// A string literal without an interpolation, as the whole argument.
+  package static let plainText = "\"_\""
 
-  /// A name, a literal or a path, or `[_: _]`.
+  /// A name, a literal or a path, `[_: _]` or `"_"`.
   init(parsing text: String) throws(PatternError) {
     let start = text.utf8.first == UInt8(ascii: ".") ? 1 : 0
-    if text == Self.oneKey {
-      self.init(oneKey: Array(text.utf8))
-    } else if text.utf8.dropFirst(start).contains(where: {
-      $0 == UInt8(ascii: ".") || isBracket($0)
-    }) {
+    if text == Self.oneKey || text == Self.plainText {
+      self.init(literal: text)
+    } else if !isNumber(text.utf8),
+      text.utf8.dropFirst(start).contains(where: { $0 == UInt8(ascii: ".") || isBracket($0) })
+    {
       try self.init(path: text)
     } else {
       try self.init(name: text)
     }
   }
 
-  private init(oneKey name: [UInt8]) {
-    (text, self.name, isMember, pattern) = (Self.oneKey, name, false, nil)
+  private init(literal text: String) {
+    (self.text, name, isMember, pattern) = (text, Array(text.utf8), false, nil)
   }
 
   init(name text: String) throws(PatternError) {
     isMember = text.utf8.first == UInt8(ascii: ".")
     name = Array(text.utf8.dropFirst(isMember ? 1 : 0))
-    guard !name.isEmpty, name.allSatisfy(isWordByte) else {
+    guard !name.isEmpty, name.allSatisfy(isWordByte) || isNumber(name) else {
       throw PatternError(
         message: "expected a name or a literal such as '.distantFuture' or 'nil'", offset: 0)
     }
@@ -117,11 +121,16 @@ package struct Mention: Equatable, Sendable {
   }
 }
 
+/// Whether it is a literal such as `0.01`.
+private func isNumber(_ text: some Collection<UInt8>) -> Bool {
+  text.first?.isDigit == true && text.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+}
+
 private func isBracket(_ byte: UInt8) -> Bool {
   byte == UInt8(ascii: "(") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: "[")
 }
 
 /// Whether it is a letter, a digit, an underscore or beyond ASCII.
-func isWordByte(_ byte: UInt8) -> Bool {
+package func isWordByte(_ byte: UInt8) -> Bool {
   byte.isNameByte && byte != UInt8(ascii: "$") || 0x80 <= byte
 }

@@ -17,7 +17,7 @@ func firstConfiguration(for survey: Survey) -> String {
     # The packs of rules; the others with what they find today, with all of them on.
     \(packSettings(for: survey))
     \(excludeSettings(for: survey))
-    \(seamSettings(for: survey.seams))
+    \(seamSettings(for: survey.seams, previewCount: survey.previewCount))
     # What '--fix' writes in place of a finding: \(words).
     #replace:
     #  date-init:
@@ -44,7 +44,9 @@ private func packSettings(for survey: Survey) -> String {
   let packs = survey.otherPacks.filter { 0 < $0.count }
   guard !packs.isEmpty else { return "packs: [core]\n" }
   return "packs:\n  - core\n"
-    + packs.map { line("#  - \($0.pack)", findings($0.count)) }.joined()
+    + packs.map { pack, count in
+      line("#  - \(pack)", findings(count) + (pack == testsPack ? ": why tests are flaky" : ""))
+    }.joined()
 }
 
 private func excludeSettings(for survey: Survey) -> String {
@@ -81,11 +83,16 @@ private func severitySettings(for survey: Survey) -> String {
   return text
 }
 
-private func seamSettings(for seams: [Seam]) -> String {
+private func seamSettings(for seams: [Seam], previewCount: Int) -> String {
+  let previews =
+    previewCount == 0
+    ? ""
+    : "#allow-inside:\n"
+      + line("#  all: [\"#Preview\", \"struct _: PreviewProvider\"]", findings(previewCount))
   let files = settings("allow", for: seams) { seam in
     if case .file(let path) = seam.place { glob(for: path) } else { nil }
   }
-  let types = settings("allow-inside", for: seams) { seam in
+  let types = settings("allow-inside", for: seams, after: previews) { seam in
     if case .type(let name) = seam.place, name.count <= longestEntry { name } else { nil }
   }
   guard !(files + types).isEmpty else {
@@ -98,16 +105,21 @@ private func seamSettings(for seams: [Seam]) -> String {
 
       """
   }
+  let words =
+    seams.isEmpty ? "Previews may, too." : "These look like seams\n# by their names."
   return """
-    # Seams: code that may read the clock for all other code. These look like seams
-    # by their names.
+    # Seams: code that may read the clock for all other code. \(words)
     \(files)\(types)
     """
 }
 
 /// Settings that would allow the findings in seams, by rule.
-/// - Parameter text: a glob or a declaration header; nil for a seam that does not belong there.
-private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?) -> String {
+/// - Parameters:
+///   - start: the beginning of the settings; empty if there is none.
+///   - text: a glob or a declaration header; nil for a seam that does not belong there.
+private func settings(
+  _ name: String, for seams: [Seam], after start: String = "", text: (Seam) -> String?
+) -> String {
   var lines: [String: String] = [:]
   for seam in seams {
     guard let text = text(seam) else { continue }
@@ -115,8 +127,9 @@ private func settings(_ name: String, for seams: [Seam], text: (Seam) -> String?
       lines[rule, default: "#  \(rule):\n"] += line("#    - \(quoted(text))", grouped(count))
     }
   }
-  guard !lines.isEmpty else { return "" }
-  return "#\(name):\n" + lines.sorted { $0.key < $1.key }.map(\.value).joined()
+  guard !lines.isEmpty else { return start }
+  let head = start.isEmpty ? "#\(name):\n" : start
+  return head + lines.sorted { $0.key < $1.key }.map(\.value).joined()
 }
 
 /// The glob that matches the path; characters that globs use become `?`, and the beginning of a

@@ -40,7 +40,8 @@ private func writeFirstConfiguration(isDryRun: Bool, _ console: Console) throws 
   var screen = survey.summary + seamText(for: survey.seams)
   screen += survey.swiftLintWords
   screen += "\(isDryRun ? "Would write" : "Wrote") \(name.printable).\n"
-  screen += nextSteps(after: survey.findingCount, in: root)
+  let testCount = survey.findingCount(ofPack: testsPack)
+  screen += nextSteps(after: survey.findingCount, testCount: testCount, in: root)
   if isDryRun { screen += "\n" + text }
   return console.print(screen, status: survey.troubles.isEmpty ? .clean : .incomplete)
 }
@@ -134,15 +135,20 @@ private func seamText(for seams: [Seam]) -> String {
 /// If there are more findings than one would fix in one go, a baseline keeps them apart at first.
 private let fixableCount = 20
 
-/// - Parameter count: of findings.
-private func nextSteps(after count: Int, in root: FilePath) -> String {
+/// - Parameters:
+///   - count: of findings.
+///   - testCount: of findings of the pack for tests.
+private func nextSteps(after count: Int, testCount: Int, in root: FilePath) -> String {
+  let tests =
+    testCount == 0
+    ? [] : [("--pack \(testsPack)", "shows why tests are flaky, too: \(grouped(testCount)) more")]
   switch count {
-  case 0: steps([], in: root)
-  case ...fixableCount: steps([("", "shows them; fix them, or name files under 'allow'")], in: root)
+  case 0: return steps(tests, in: root)
+  case ...fixableCount:
+    return steps([("", "shows them; fix them, or name files under 'allow'")] + tests, in: root)
   default:
-    steps(
-      [("baseline write", "records these \(grouped(count)), so that only new ones fail")],
-      in: root)
+    let words = "records these \(grouped(count)), so that only new ones fail"
+    return steps([("baseline write", words)] + tests, in: root)
   }
 }
 

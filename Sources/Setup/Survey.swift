@@ -77,6 +77,9 @@ package struct Survey {
     files.reduce(0) { $0 + (CodeKind(of: $1.path) == kind ? $1.findings.count : 0) }
   }
 
+  /// The number of those in previews of product code.
+  var previewCount: Int { findingCount(in: .samples) - findingCount(inFilesOf: .samples) }
+
   package func findingCount(ofPack pack: String) -> Int {
     otherPacks.first { $0.pack == pack }?.count ?? 0
   }

@@ -113,7 +113,9 @@ import Testing
     // As `sample*` and `*Tests` have it.
     knownWords.contains(Array(name)) || swiftWords.contains(String(decoding: name, as: UTF8.self))
       || ["sample", "mock", "preview"].contains { name.starts(with: $0.utf8) }
-      || ["Spec", "Test", "Tests"].contains { name.reversed().starts(with: $0.utf8.reversed()) }
+      || ["Spec", "Test", "TestCase", "Tests"].contains {
+        name.reversed().starts(with: $0.utf8.reversed())
+      }
   }
 
   private static let swiftWords: Set = [

@@ -16,7 +16,7 @@ struct ScopeFinderTests {
       let rules = CompiledRules([rule])
       for (place, marked) in section.snippets {
         let source = sourceFile(unmarking: marked)
-        let places = finder.places(in: source, reusing: &scratch)
+        let places = finder.places(in: source, relativePath: source.path, reusing: &scratch)
         let uses = lint(source, relativePath: source.path, with: rules).reported.map(\.range)
         let inside = uses.filter { use in places.contains { $0.range.contains(use.lowerBound) } }
         let outside = uses.filter { !inside.contains($0) }

@@ -214,11 +214,12 @@ import Testing
       let headers = try rules(section)[0].inside
       let source = sourceFile(text)
       var scratch = LintScratch()
-      return ScopeFinder(headers).places(in: source, reusing: &scratch).map { place in
-        let name = source.bytes[place.nameOffset...].prefix { 0x20 < $0 && $0 != 0x28 }
-        return "\(headers[place.header].text) | \(self.text(source.bytes[place.range])) "
-          + "| \(self.text(name))"
-      }.joined(separator: " || ")
+      return ScopeFinder(headers).places(in: source, relativePath: source.path, reusing: &scratch)
+        .map { place in
+          let name = source.bytes[place.nameOffset...].prefix { 0x20 < $0 && $0 != 0x28 }
+          return "\(headers[place.header].text) | \(self.text(source.bytes[place.range])) "
+            + "| \(self.text(name))"
+        }.joined(separator: " || ")
     }
     #expect(found == [])
   }

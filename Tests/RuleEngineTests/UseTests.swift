@@ -9,8 +9,8 @@ import Testing
 ///
 /// `== Title` begins a section. The keys of a rule stand under it; without 'ban' they change the rule
 /// of the section above. The snippets follow, with a blank line after each or, behind 'each: line',
-/// one a line. Between `⟦` and `⟧` stands what the rule reports and, if it has 'when' or 'inside',
-/// between `⟨` and `⟩` what it would report without. `⏎` is a line break. 'Ours' is a module of the
+/// one a line. Between `⟦` and `⟧` stands what the rule reports and, if it has 'when', 'inside',
+/// 'assigned' or 'discarded', between `⟨` and `⟩` what it would report without. `⏎` is a line break. 'Ours' is a module of the
 /// project.
 @Suite struct UseTests {
   @Test(arguments: UseFile.all)
@@ -23,7 +23,7 @@ import Testing
       for (place, marked) in section.snippets {
         let source = sourceFile(unmarking: marked)
         let found = ranges(in: source, rules)
-        let otherwise = others.map { ranges(in: source, $0) } ?? []
+        let otherwise = others.map { ranges(in: source, $0).filter { !found.contains($0) } } ?? []
         #expect(mark(found, and: otherwise, in: source.bytes) == marked, "\(place)")
         let isSearched = source.bytes.withUnsafeBufferPointer(rules.mayMatch)
         #expect(isSearched || found.isEmpty, "\(place)")
@@ -138,8 +138,9 @@ struct UseSection: Sendable {
 extension Rule {
   /// What reports where its conditions do not hold; nil if it has none.
   fileprivate var otherwise: Rule? {
-    if when == nil, inside.isEmpty { return nil }
+    if when == nil, inside.isEmpty, !isAssigned, !isDiscarded { return nil }
     var other = self
+    (other.isAssigned, other.isDiscarded) = (false, false)
     (other.when, other.unless) = (unless, when)
     (other.inside, other.allowInside) = (allowInside, inside)
     return other

@@ -36,15 +36,18 @@ import Testing
   @Test func scopeHeaders() throws {
     let found = try differences(in: "scope-headers") { _, text in
       try refusing {
-        switch try ScopeHeader(parsing: text).scope {
+        let parsed = try ScopeHeader(parsing: text)
+        switch parsed.scope {
         case .macro(let name): return "#\(name)"
         case .condition(let words): return "#if " + words.joined(separator: " ")
         case .declaration(let header):
           let name = header.name?.joined(separator: ".") ?? "_"
-          let type = header.inheritedType.map { ": " + $0.joined(separator: ".") } ?? ""
+          let end = header.isEndOfType ? "…" : ""
+          let type = header.inheritedType.map { ": " + end + $0.joined(separator: ".") } ?? ""
+          let files = parsed.files.map { " in \($0.text)" } ?? ""
           let attributes = header.attributes.map { "@" + $0.joined(separator: ".") }
-          let words = attributes + header.modifiers + [header.keyword ?? "any", name + type]
-          return words.joined(separator: " ")
+          let words = attributes + header.modifiers + [header.keyword ?? "any", name]
+          return words.joined(separator: " ") + type + files
         }
       }
     }

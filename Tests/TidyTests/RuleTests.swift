@@ -46,6 +46,17 @@ struct RuleTests {
     }
   }
 
+  /// With a pack for tests on, no error of another rule becomes a warning in tests, or is lost.
+  @Test func rulesOfTestsAreAsSevereAsThoseTheyReplace() {
+    let everywhere = rules.filter { $0.inside.isEmpty && $0.severity == .error }
+    for rule in rules where rule.pack == "tests" && !rule.inside.isEmpty && !rule.trace.isOn {
+      let texts = Set(rule.ban.map(\.text))
+      let replaced = everywhere.filter { !texts.isDisjoint(with: $0.ban.map(\.text)) }
+      #expect(replaced.isEmpty || rule.severity != .warning, "\(rule.id): \(replaced.map(\.id))")
+      #expect(rule.inside.map(\.text).contains("@Test"), "\(rule.id)")
+    }
+  }
+
   /// Paragraphs that say why; then one for each way to write it instead, which begins with its label.
   /// Labels make sections of the rule's page, and quotes make code.
   @Test func notesSayWhyThenWhatToWriteInstead() throws {

@@ -93,8 +93,10 @@ extension SourceFile {
 
 extension ScopeFinder {
   /// The declarations that the headers name, in source order.
-  package func places(in source: SourceFile, using memory: LintWorkerState) -> [Place] {
-    places(in: source, reusing: &memory.scratch)
+  package func places(
+    in source: SourceFile, relativePath: FilePath, using memory: LintWorkerState
+  ) -> [Place] {
+    places(in: source, relativePath: relativePath, reusing: &memory.scratch)
   }
 }
 

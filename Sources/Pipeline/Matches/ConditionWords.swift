@@ -20,6 +20,10 @@ extension UseConditions {
       let argument = label == "_" ? "an argument without a label" : "the argument '\(label):'"
       lines.append("with \(argument) that contains \(list(texts))")
     }
+    if !texts.isEmpty {
+      let words = list(texts.map { $0 + "…" })
+      lines.append("with a text in the arguments that has a word like \(words)")
+    }
     if !closures.isEmpty {
       lines.append("with a closure that begins with \(list(closures.map(\.text)))")
     }
@@ -48,6 +52,7 @@ extension UseConditions {
   var unmetText: String {
     var wishes: [String] = []
     if !arguments.isEmpty { wishes.append(oneOf(arguments.map(\.text)) + " in its arguments") }
+    if !texts.isEmpty { wishes.append("a text with " + oneOf(texts.map { $0 + "…" })) }
     if !closures.isEmpty { wishes.append("a closure with " + oneOf(closures.map(\.text))) }
     if !argumentOf.isEmpty { wishes.append("a call around it: " + oneOf(argumentOf.map(\.text))) }
     if !followedBy.isEmpty { wishes.append(oneOf(followedBy.map { "." + $0 }) + " after it") }
@@ -56,7 +61,7 @@ extension UseConditions {
       return "'\(member.name)' to be set\(values) in its braces"
     }
     if isCalled { wishes.append("a call of it") }
-    let count = arguments.count + closures.count + argumentOf.count + followedBy.count
+    let count = arguments.count + texts.count + closures.count + argumentOf.count + followedBy.count
     let isOne = count + members.count + (isCalled ? 1 : 0) == 1
     return "'when' asks for \(wishes.joined(separator: ", or ")); "
       + (isOne ? "that is not there" : "none is there")
@@ -67,6 +72,7 @@ extension UseConditions {
   package func text(of entry: HeldEntry, place: (_ offset: Int) -> String) -> String {
     switch entry {
     case .argument(let entry): "its arguments contain '\(arguments[entry].text)'"
+    case .text(let entry): "a text in its arguments has a word like '\(texts[entry])…'"
     case .closure(let entry): "its closure has '\(closures[entry].text)'"
     case .argumentOf(let entry): "it is an argument of '\(argumentOf[entry].text)'"
     case .followedBy(let entry): "it is followed by '.\(followedBy[entry])'"

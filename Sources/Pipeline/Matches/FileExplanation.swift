@@ -83,6 +83,11 @@ package struct FileExplanation {
       return "'\(name)' is an own type here (\(project.placeText(of: type!.name.place)))"
     case .memberOfReported: return "it is a member of a use that is reported"
     case .unmet: return rule.when!.unmetText
+    case .otherUse:
+      return rule.isAssigned
+        ? "the rule looks only at writes, and nothing is written here"
+        : "the rule looks only at values that '_ =' discards"
+    case .restored(let end): return "what is written gets its value back at \(place(of: end))"
     case .otherType(let type):
       let found = type.map { "the type here is '\($0.name)'" } ?? "the type here is unknown"
       return "the rule looks only at \(list(rule.receiver)); \(found)"

@@ -45,6 +45,8 @@ extension CodeKind {
 
 /// The pack whose rules look into samples and previews.
 package let samplesPack = "samples"
+/// The pack whose rules say why tests are flaky.
+package let testsPack = "tests"
 
 extension Diagnostic {
   /// Whether a preview is around it, or a sample, which the pack of samples tells where it is on.

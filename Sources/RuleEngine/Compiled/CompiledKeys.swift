@@ -114,6 +114,8 @@ struct CompiledReplacements: Sendable {
 struct CompiledScopes: Sendable {
   /// Each header once. The other properties refer to headers by index.
   let patterns: [CompiledScope]
+  /// The files that each header is for; `nil` for all.
+  let files: [Glob?]
   /// The headers of each rule in the order of its list.
   let inside: [[Int]]
   let allowInside: [[Int]]
@@ -129,12 +131,14 @@ struct CompiledScopes: Sendable {
   init(_ rules: [Rule], modules: [String], names: inout NameTable) {
     var texts = NameTable()
     var patterns: [CompiledScope] = []
+    var files: [Glob?] = []
     // Headers are read by index: a copy would count references to everything that a header has.
     func numbers(_ headers: [ScopeHeader]) -> [Int] {
       headers.indices.map { index in
         let number = texts.insert(headers[index].text)
         if number == patterns.count {
           patterns.append(CompiledScope(headers[index].scope, modules: modules))
+          files.append(headers[index].files)
         }
         return number
       }
@@ -144,7 +148,7 @@ struct CompiledScopes: Sendable {
     hasConditions = patterns.contains { if case .condition = $0 { true } else { false } }
     inherited = Set(patterns.indices.filter { patterns[$0].isInherited })
     wordsOfTypes = inherited.sorted().compactMap { patterns[$0].wordOfType(&names) }
-    self.patterns = patterns
+    (self.patterns, self.files) = (patterns, files)
   }
 }
 
@@ -178,7 +182,7 @@ enum CompiledScope: Sendable {
   /// the type may be written without the word, as `[Date]` is an `Array`.
   fileprivate func wordOfType(_ names: inout NameTable) -> Int? {
     guard case .declaration(let header) = self,
-      let name = (header.attributes.first ?? header.type)?.last,
+      let name = (header.attributes.first ?? (header.isEndOfType ? nil : header.type))?.last,
       !["Array", "Dictionary", "Optional"].contains(where: { name.elementsEqual($0.utf8) })
     else { return nil }
     return name.withUnsafeBufferPointer { names.insert($0) }
@@ -195,6 +199,7 @@ final class CompiledDeclaration: Sendable {
   let isStartOfName: Bool
   let isEndOfName: Bool
   let type: [Name]?
+  let isEndOfType: Bool
 
   init(_ header: DeclarationHeader, modules: [String]) {
     func path(_ names: [String]) -> [Name] {
@@ -208,6 +213,7 @@ final class CompiledDeclaration: Sendable {
     isStartOfName = header.isStartOfName
     isEndOfName = header.isEndOfName
     type = header.inheritedType.map(path)
+    isEndOfType = header.isEndOfType
   }
 
   /// Whether a declaration has everything that the header asks for, apart from the declaration's
@@ -216,7 +222,12 @@ final class CompiledDeclaration: Sendable {
     if let keyword, keyword != declaration.keyword { return false }
     return modifiers.allSatisfy(declaration.modifiers.contains)
       && attributes.allSatisfy { isEnd($0, ofOneOf: declaration.attributes) }
-      && (type.map { isEnd($0, ofOneOf: declaration.types) } ?? true)
+      && (type.map { isEnd($0, ofOneOf: declaration.types) || mayEnd($0, declaration) } ?? true)
+  }
+
+  private func mayEnd(_ type: [Name], _ declaration: WrittenDeclaration) -> Bool {
+    let names = isEndOfType ? declaration.types.compactMap(\.last) : []
+    return names.contains { $0.suffix(type[0].count).elementsEqual(type[0]) }
   }
 
   /// Whether one of the paths is the path, or ends with it: `SwiftUI.View` is a `View`.

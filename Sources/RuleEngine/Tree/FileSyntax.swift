@@ -1,3 +1,4 @@
+import Diagnostics
 import Rules
 import SwiftLexer
 import Syntax
@@ -31,6 +32,8 @@ final class FileSyntax {
   var constantNames: NameTable?
   /// The parameters of each function by label, as nodes.
   var parametersByLabel: [Int: [Name: Int]] = [:]
+  /// The path from the root.
+  var relativePath = FilePath("")
   /// Tells the types of expressions; `nil` if nobody knows any.
   var types: TypeOfExpression?
   /// The number of meanings that are being looked up, one inside the other.

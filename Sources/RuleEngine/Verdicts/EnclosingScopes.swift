@@ -123,7 +123,9 @@ extension FileUses {
           isMacro && tokens.text(at: tree.introducer(of: scope) + 1).elementsEqual(name)
         case .condition: false
         }
-      if fits { patterns.insert(index) }
+      if fits, tables.scopes.files[index]?.matches(file.relativePath) ?? true {
+        patterns.insert(index)
+      }
     }
     return patterns
   }

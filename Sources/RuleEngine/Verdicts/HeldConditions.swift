@@ -7,6 +7,7 @@ extension FileUses {
   mutating func entry(of conditions: UseConditions, holdingFor match: Match) -> HeldEntry? {
     if conditions.isCalled, isCalledProperty(match) { return .called }
     if let entry = argument(among: conditions.arguments, heldBy: match) { return .argument(entry) }
+    if let entry = text(among: conditions.texts, inArgumentsOf: match) { return .text(entry) }
     if let entry = attribute(among: conditions.closures, ofClosureOf: match) {
       return .closure(entry)
     }
@@ -44,17 +45,55 @@ extension FileUses {
       }
     }
     let literal = entries.firstIndex { entry in
-      entry.mention.text == Mention.oneKey && values[entry.label]!.contains(where: hasOneKey)
+      switch entry.mention.text {
+      case Mention.oneKey: values[entry.label]!.contains(where: hasOneKey)
+      case Mention.plainText: values[entry.label]!.contains(where: isPlainText)
+      default: false
+      }
     }
     let ranges = values.mapValues { $0.map { tree[$0].range } }
     if let entry = literal ?? firstHeld(in: ranges) { return entry }
     return firstHeld(in: ranges.mapValues { $0.flatMap(valuesOfConstants(namedIn:)) })
   }
 
+  /// The first of the texts that a word of a string literal in the arguments of a match begins
+  /// with; the literal may be the value of a constant.
+  private func text(among texts: [String], inArgumentsOf match: Match) -> Int? {
+    guard !texts.isEmpty, let list = file.argumentList(of: match, in: found) else { return nil }
+    let arguments = tree[list].range
+    let words = ([arguments] + valuesOfConstants(namedIn: arguments)).flatMap(words)
+    return texts.firstIndex { text in words.contains { $0.starts(with: text.utf8) } }
+  }
+
+  /// The words of the string literals in a range, in lower case, those of closures left out.
+  private func words(ofLiteralsIn range: Range<Int>) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    var (index, end) = (range.lowerBound, min(range.upperBound, range.lowerBound + Limits.tokens))
+    while index + 1 < end {
+      if tokens[index].kind == .leftBrace, let close = pairs.partner(of: index) { index = close }
+      // The text of a literal stands between two tokens: a quote or an interpolation ends it.
+      let next = tokens[index + 1].kind
+      if next == .closeQuote || next == .interpolationBackslash {
+        words += tokens.bytes[tokens[index].end..<tokens[index + 1].start]
+          .split { !isWordByte($0) }.map { $0.map(\.lowercasedASCII) }
+      }
+      index += 1
+    }
+    return words
+  }
+
   /// - Parameter label: the label; `_` for none.
   private func isLabelled(_ label: String, _ argument: Int) -> Bool {
     guard tree.kind(of: argument) == .labeledExpr else { return label == "_" }
     return tokens.text(at: tree.token(of: argument)).elementsEqual(label.utf8)
+  }
+
+  /// Whether the value is a string literal without an interpolation.
+  private func isPlainText(_ argument: Int) -> Bool {
+    guard let value = tree.value(of: argument), tree.kind(of: value) == .stringLiteralExpr else {
+      return false
+    }
+    return tree[value].range.allSatisfy { tokens[$0].kind != .interpolationBackslash }
   }
 
   /// Whether the value is a dictionary literal with one key and no other colon.
@@ -171,7 +210,7 @@ extension FileUses {
       callee = tree.token(of: name)
     }
     guard tokens.text(at: callee).elementsEqual(call[0].name.utf8) else { return false }
-    var labels = (call.last?.labels ?? [])[...]
+    guard var labels = call.last?.labels?[...] else { return true }
     for argument in tree.children(of: list) {
       guard let label = labels.popFirst(), isLabelled(label, argument) else { return false }
     }

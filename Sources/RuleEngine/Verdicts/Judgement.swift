@@ -61,6 +61,11 @@ package enum MatchVerdict: Sendable {
   case outOfScope
   /// The rule's `when` does not hold.
   case unmet
+  /// The rule is for writes, and nothing is written to the match; or it is for values that are
+  /// discarded, and the value is not.
+  case otherUse
+  /// The match is written to, and gets its value back; the place of the write that ends it.
+  case restored(by: Int)
   /// The base has another type than the rule's `receiver` asks for; `nil` if its type is unknown.
   case otherType(ExpressionType?)
   /// The order of the base does not end where the rule's `order` says; `nil` if it is harmless.
@@ -98,8 +103,8 @@ package enum MatchVerdict: Sendable {
     case .reported, .memberOfReported, .defaultArgument, .allowedByPath, .suppressed,
       .allowedInside:
       true
-    case .outOfFiles, .outOfScope, .unmet, .otherType, .otherEnd, .shadowed, .ownType, .outdone,
-      .harmless, .covered:
+    case .outOfFiles, .outOfScope, .unmet, .otherUse, .restored, .otherType, .otherEnd, .shadowed,
+      .ownType, .outdone, .harmless, .covered:
       false
     }
   }
@@ -108,6 +113,7 @@ package enum MatchVerdict: Sendable {
 /// The entry of a rule's `when` or `unless` that holds, by index.
 package enum HeldEntry: Sendable {
   case argument(Int)
+  case text(Int)
   case closure(Int)
   case argumentOf(Int)
   case followedBy(Int)
@@ -157,6 +163,7 @@ extension FileUses {
       if let when = tables.rules[rule].when, entry(of: when, holdingFor: match) == nil {
         return .unmet
       }
+      if let verdict = writeVerdict(on: match, rule) { return verdict }
       if tables.asksForTypes, let verdict = typeVerdict(on: match, rule) { return verdict }
       if let token = match.shadow { return .shadowed(by: tokens[token].start) }
       return ownTypes.contains { $0.isMeant(by: match, in: tables) } ? .ownType : nil

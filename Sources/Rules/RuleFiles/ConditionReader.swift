@@ -1,10 +1,10 @@
 // How the values of `when` and `unless` are read.
 
 private enum ConditionsKey: Int, FieldKey {
-  case arguments, closure, argumentOf, followedBy, members, called
+  case arguments, closure, argumentOf, followedBy, members, called, text
 
   static let names = NameTable([
-    "arguments", "closure", "argument-of", "followed-by", "members", "called",
+    "arguments", "closure", "argument-of", "followed-by", "members", "called", "text",
   ])
 }
 
@@ -26,6 +26,7 @@ extension NodeReader {
     requireEntries(fields[.closure], emptyList)
     requireEntries(fields[.argumentOf], emptyList)
     requireEntries(fields[.followedBy], emptyList)
+    requireEntries(fields[.text], emptyList)
     conditions.arguments = arguments(fields[.arguments], of: ban)
     for index in conditions.arguments.indices {
       conditions.arguments[index].mention.holdsForTypes = !isWhen
@@ -34,7 +35,12 @@ extension NodeReader {
       text, document throws(PatternError) in
       try Mention(attribute: document.text(of: text))
     }
-    conditions.argumentOf = calls(fields[.argumentOf], of: "argument-of", orTypes: true)
+    conditions.texts = texts(fields[.text], of: "text", .keyword).compactMap { text in
+      if isChecked || isLabel(text.value) { return text.value.lowercased() }
+      report("'\(text.value)' is not a word or the start of one", at: text.range)
+      return nil
+    }
+    conditions.argumentOf = calls(fields[.argumentOf], of: "argument-of", orAnyLabels: true)
     conditions.followedBy = names(fields[.followedBy], of: "followed-by", .member).map(\.value)
     conditions.members = entries(
       of: fields[.members], "'members' maps names of members to the values they are set to"
@@ -91,13 +97,14 @@ extension NodeReader {
   }
 
   /// Names with argument labels.
-  /// - Parameter orTypes: whether the name may be that of a type, whose initializer is called.
+  /// - Parameter orAnyLabels: whether the name may also stand alone, and be that of a type, whose
+  ///   initializer is called.
   mutating func calls(
-    _ node: YAMLNode?, of key: String, orTypes: Bool = false
+    _ node: YAMLNode?, of key: String, orAnyLabels: Bool = false
   ) -> [Pattern] {
     values(node, of: key, .call) { [isChecked] text, document throws(PatternError) in
       let pattern = try Pattern(document.bytes(of: text), isChecked: isChecked)
-      guard isChecked || pattern.isCall(orInitializer: orTypes) else {
+      guard isChecked || pattern.isCall(orAnyLabels: orAnyLabels) else {
         throw PatternError(
           message: "expected one name with argument labels, e.g. 'setAttributes(_:ofItemAtPath:)'",
           offset: 0)
@@ -120,10 +127,11 @@ extension Pattern {
   }
 
   /// Whether it is one name with argument labels.
-  fileprivate func isCall(orInitializer: Bool) -> Bool {
+  /// - Parameter orAnyLabels: whether one name without labels is, too, and an initializer.
+  fileprivate func isCall(orAnyLabels: Bool) -> Bool {
     let components = path.components
-    guard root == .name, components.last?.labels != nil else { return false }
+    guard root == .name, orAnyLabels || components.last?.labels != nil else { return false }
     let isInitializer = components.count == 2 && components[1].name == nil
-    return components.count == 1 || orInitializer && isInitializer
+    return components.count == 1 || orAnyLabels && isInitializer
   }
 }

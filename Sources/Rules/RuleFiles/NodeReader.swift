@@ -280,6 +280,7 @@ struct EntryName {
   static let attribute = EntryName(singular: "an attribute", plural: "attributes")
   static let call = EntryName(singular: "a call", plural: "calls")
   static let member = EntryName(singular: "a member's name", plural: "members")
+  static let keyword = EntryName(singular: "a word", plural: "words", isWord: true)
   static let label = EntryName(singular: "a label", plural: "labels", example: "locale")
 }
 

@@ -75,12 +75,13 @@ private enum RuleKey: Int, FieldKey {
   case id, severity, category, message, note, url, ban, replace, files, allow, inside, allowInside,
     defaultArguments, when, unless, coveredBy, beside, trace, through, seams, throughAllowed,
     receiver,
-    order
+    order, assigned, discarded, keywords
 
   static let names = NameTable([
     "id", "severity", "category", "message", "note", "url", "ban", "replace", "files", "allow",
     "inside", "allow-inside", "default-arguments", "when", "unless", "covered-by", "beside",
     "trace", "through", "seams", "through-allowed", "receiver", "order",
+    "assigned", "discarded", "keywords",
   ])
 }
 
@@ -167,6 +168,9 @@ extension NodeReader {
     if let node = fields[.when] { rule.when = conditions(node, whichMustHold: true, of: ban) }
     if let node = fields[.unless] { rule.unless = conditions(node, whichMustHold: false, of: ban) }
     rule.coveredBy = texts(fields[.coveredBy], of: "covered-by", .rule).map { $0.value }
+    rule.isAssigned = flag(fields[.assigned], of: "assigned") ?? false
+    rule.isDiscarded = flag(fields[.discarded], of: "discarded") ?? false
+    rule.keywords = texts(fields[.keywords], of: "keywords", .keyword).map(\.value)
     rule.beside = beside(fields[.beside])
     rule.receiver = receivers(fields[.receiver], ban: ban)
     if let node = fields[.order] {

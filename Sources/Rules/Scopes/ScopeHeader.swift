@@ -5,12 +5,40 @@ package struct ScopeHeader: Hashable, Sendable {
   /// As written in the rule file.
   package let text: String
   package let scope: ScopePattern
+  /// If not nil, only in these files: `*Tests` of `*Spec in *Tests`.
+  package private(set) var files: Glob?
+
+  /// The same header for all files.
+  package var inAllFiles: ScopeHeader {
+    var header = self
+    header.files = nil
+    return header
+  }
 
   /// Reads a header with the tool's own lexer.
   package init(parsing text: String) throws(PatternError) {
-    var parser = ScopeHeaderParser(text)
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    let isInFiles = 2 < words.count && words[words.count - 2] == "in" && !text.hasPrefix("#if")
+    let header = words.dropLast(isInFiles ? 2 : 0).joined(separator: " ")
+    var parser = ScopeHeaderParser(header)
     scope = try parser.parseScope()
+    files = try isInFiles ? Self.glob(words[words.count - 1], after: header) : nil
     self.text = text
+  }
+
+  private static func glob(
+    _ text: Substring, after header: String
+  ) throws(PatternError) -> Glob {
+    let offset = header.utf8.count + " in ".utf8.count
+    guard !text.contains("/") else {
+      throw PatternError(
+        message: "a scope names a file or a folder without '/', e.g. '*Tests'", offset: offset)
+    }
+    do throws(PatternError) {
+      return try Glob(parsing: String(text))
+    } catch {
+      throw PatternError(message: error.message, offset: error.offset + offset)
+    }
   }
 }
 
@@ -58,6 +86,8 @@ package struct DeclarationHeader: Hashable, Sendable {
   package internal(set) var isEndOfName = false
   /// A type of the inheritance clause.
   package internal(set) var inheritedType: [String]?
+  /// Whether it may begin otherwise: `TestCase` of `_TestCase`.
+  package internal(set) var isEndOfType = false
 }
 
 /// Reads the notation of `inside` and `allow-inside`: a declaration's header in Swift's words.
@@ -120,7 +150,11 @@ struct ScopeHeaderParser {
     } else if reader.text(of: reader.next) == "_" {
       reader.advance()
     }
-    if reader.skip(.colon) { header.inheritedType = try parsePath(after: ":") }
+    if reader.skip(.colon) {
+      let type = try parsePath(after: ":")
+      header.isEndOfType = type.count == 1 && type[0].hasPrefix("_") && type[0] != "_"
+      header.inheritedType = header.isEndOfType ? [String(type[0].dropFirst())] : type
+    }
     return header
   }
 

@@ -27,8 +27,10 @@ package struct TracedNames: Sendable {
     inside = ScopeFinder(groups.flatMap { $0.rules[0].inside }, modules: modules)
   }
 
-  fileprivate func scopes(in source: SourceFile, _ memory: LintWorkerState) -> [ScopeFinder.Place] {
-    finder?.places(in: source, using: memory) ?? []
+  fileprivate func scopes(
+    in source: SourceFile, at path: FilePath, _ memory: LintWorkerState
+  ) -> [ScopeFinder.Place] {
+    finder?.places(in: source, relativePath: path, using: memory) ?? []
   }
 
   /// Whether some file may hold a declaration that the groups look into. If none does, as in a
@@ -130,7 +132,7 @@ package struct TracedFile: Sendable {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
     summary = FileSummary(of: source.bytes)
-    scopes = names.scopes(in: source, memory)
+    scopes = names.scopes(in: source, at: path, memory)
     findings = []
     if names.groups.isEmpty {
       let all = findings(of: rules, memory)
