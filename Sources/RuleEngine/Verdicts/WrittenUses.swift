@@ -6,7 +6,7 @@ import Syntax
 extension FileUses {
   /// The verdict if the rule is for writes, or for discarded values, and the match is none that it
   /// reports.
-  func writeVerdict(on match: Match, _ rule: Int) -> Verdict? {
+  func writeVerdict(on match: Match, _ rule: Int) -> MatchVerdict? {
     let (isAssigned, isDiscarded) = (tables.rules[rule].isAssigned, tables.rules[rule].isDiscarded)
     if isDiscarded, !self.isDiscarded(match) { return .otherUse }
     guard isAssigned else { return nil }
