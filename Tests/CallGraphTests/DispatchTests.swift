@@ -34,6 +34,48 @@ struct DispatchTests {
     #expect(way(loader + "func f() { use(l); make() }\nfunc make() { Live() }") == implemented)
   }
 
+  @Test func aMemberOfSelfIsThatOfTheReceiver() {
+    let program = """
+      protocol Flow { func start(animated: Bool) }
+      extension Flow { func start() { start(animated: true) }; func go() { self.start() } }
+      struct Live: Flow { func start(animated: Bool) { Date() } }
+      struct Fake: Flow { func start(animated: Bool) { } }
+      class Base: Flow {
+        init() { }
+        init(x: Int) { hook() }
+        func start(animated: Bool) { hook() }
+        func hook() { }
+        func run() { later { self.hook() } }
+      }
+      class LiveSub: Base { override func hook() { Date() } }
+      class LiveSubSub: LiveSub { override func run() { super.run() } }
+      class FakeSub: Base { override func hook() { }; func own() { run() } }
+
+      """
+    let made = "_ = [Live(), LiveSub(), LiveSubSub()] as [Any]; "
+    let reach = [
+      "Live().start()", "Live().go()", "let f: Flow = Fake(); f.start()", "LiveSub().start()",
+      "LiveSubSub().run()", "LiveSub().run()", "let b: Base = FakeSub(); b.run()", "LiveSub(x: 1)",
+      "let l: LiveSub = make(); l.run()", "make().map { (b: Base) in b.run() }",
+    ]
+    let notReach = [
+      "Fake().start()", "Fake().go()", "let f = Fake(); f.start()", "FakeSub().run()",
+      "FakeSub().own()", "FakeSub().start()", "FakeSub(x: 1)",
+    ]
+    for call in reach { #expect(way(program + "func f() { \(made)\(call) }") != nil, "\(call)") }
+    for call in notReach { #expect(way(program + "func f() { \(made)\(call) }") == nil, "\(call)") }
+    // What a type leaves to the extension is run, whatever other types have.
+    let defaults = """
+      protocol P { func a(); func b() }
+      extension P { func a() { b() }; func b() { Date() } }
+      struct Plain: P { }
+      struct Own: P { func b() { } }
+
+      """
+    #expect(way(defaults + "func f() { Own(); Plain().a() }") != nil)
+    #expect(way(defaults + "func f() { Plain(); Own().a() }") == nil)
+  }
+
   @Test func dispatchToNoneAndAll() {
     let made = loader + "func f() { use(Live()) }"
     #expect(way(made, dispatch: .none) == nil)

@@ -130,6 +130,24 @@ struct GuardTests {
       reach: ["use(E.a.now)"], notReach: ["use(E.b.now)"])
   }
 
+  @Test func aCaseHasOneNameWhateverItsTypeIs() {
+    let text = """
+      class Store<Action> { func send(_ action: Action) { process(action) }; func process(_ action: Action) {} }
+      class Live: Store<Kind> {
+        override func process(_ action: Kind) { switch action { case .live: clock(); default: break } }
+      }
+      struct Box { static let other = 1 }
+      func make() -> Any { Live() }
+      """
+    expect(
+      text,
+      reach: [
+        "let s: Store<T> = Live(); s.send(.live)",
+        "let s: Store<T> = Live(); s.send(.other)", "let s: Store<T> = Live(); s.send(x)",
+      ],
+      notReach: ["let s: Store<T> = Live(); s.send(.fixed(1))"])
+  }
+
   @Test func twoCallsOfOneFunctionDoNotMix() {
     let text = """
       enum Action { case load(Kind), stop }

@@ -27,8 +27,20 @@ extension Linker {
         })
       queue.append(node)
     }
-    if queue.isEmpty { return }
-    let passings = passings()
+    let selfCalls = selfCalls()
+    let passings = passings() + selfCalls
+    spreadKeys(from: queue, over: passings, in: &graph)
+    // What parameters decide comes before what the type of `self` does.
+    let members = Set(graph.implementations.map(\.member))
+    let called = Set(selfCalls.map(\.target)).intersection(members).map { Int($0) }
+      .filter { graph.keys[$0] == -1 }.sorted()
+    for member in called { graph.setKey(0, of: member, []) }
+    spreadKeys(from: called, over: passings, in: &graph)
+  }
+
+  /// Gives the keys of nodes to those that pass a parameter on to them.
+  private func spreadKeys(from nodes: [Int], over passings: [Passing], in graph: inout Graph) {
+    var queue = nodes
     let incoming = Rows(rowCount: graph.nodeCount, passings.map { Int($0.target) })
     let implemented = Rows(
       rowCount: graph.nodeCount, graph.implementations.map { Int($0.node) })
@@ -76,6 +88,31 @@ extension Linker {
       parameters.range.contains(Int(parameter))
     else { return nil }
     return parameter - parameters.start + 1
+  }
+
+  /// The calls of members of `self` in protocols' extensions and in classes with subclasses.
+  private func selfCalls() -> [Passing] {
+    let superclasses = Set(entities.map(\.superclass))
+    let isGeneral = entities.indices.map {
+      superclasses.contains(Int32($0)) || isProtocol(Int32($0))
+    }
+    var found: [Passing] = []
+    for (index, expression) in files.expressions.enumerated()
+    where expression.kind == .name || expression.kind == .member && ownKey(of: expression.base) == 0
+    {
+      let parent = files.declarations[Int(files.nodes[Int(expression.owner)].declaration)].parent
+      let entity = parent == -1 ? -1 : entityOf[Int(parent)]
+      guard entity != -1, isGeneral[Int(entity)] else { continue }
+      for candidate in resolution(of: Int32(index)).candidates where 0 <= candidate {
+        let called = files.declarations[Int(candidate)]
+        guard called.body != -1, called.kind == .function || called.kind == .variable,
+          !called.flags.contains(.isStatic),
+          files.declarations[Int(called.parent)].isTypeOrExtension
+        else { continue }
+        found.append(Passing(owner: expression.owner, target: called.body, ownKey: 0, key: 0))
+      }
+    }
+    return found
   }
 
   private func passings() -> [Passing] {
@@ -127,10 +164,8 @@ extension Linker {
     let expression = files.expressions[Int(index)]
     let called = files.declarations[Int(candidate)]
     if key == 0 {
-      guard !called.flags.contains(.isStatic) else { return Graph.Value.unknown }
-      if expression.kind == .member { return value(of: expression.base, expression.owner, graph) }
-      return expression.kind == .name && graph.keys[Int(expression.owner)] == 0
-        ? Graph.Value.own : Graph.Value.unknown
+      return called.flags.contains(.isStatic)
+        ? Graph.Value.unknown : receiver(of: index, expression, called, graph)
     }
     guard expression.flags.contains(.isCalled) else { return Graph.Value.unknown }
     let parameter = Int(called.parameters.start + key - 1)
@@ -140,6 +175,33 @@ extension Linker {
       if $1 == parameter { passed = files.arguments[Int(expression.arguments.start) + $0].value }
     }
     return leftOut == nil ? Graph.Value.unknown : value(of: passed, expression.owner, graph)
+  }
+
+  /// What is known of the value before the period: a case, or its type.
+  private func receiver(
+    of index: Int32, _ expression: Expression, _ called: Declaration, _ graph: Graph
+  ) -> Int32 {
+    let base = expression.kind == .member ? expression.base : -1
+    let isOfSuper = base != -1 && files.expressions[Int(base)].kind == .superValue
+    if called.kind == .initializer, !isOfSuper, base == -1 || ownKey(of: base) != 0 {
+      return type(ofValue: resolution(of: index).type)
+    }
+    if base != -1, !isOfSuper {
+      let known = value(of: base, expression.owner, graph)
+      return known == Graph.Value.own || 0 <= known ? known : type(ofValue: type(of: base))
+    }
+    guard isOfSuper || expression.kind == .name else { return Graph.Value.unknown }
+    return graph.keys[Int(expression.owner)] == 0
+      ? Graph.Value.own
+      : type(ofValue: selfTerm(of: files.nodes[Int(expression.owner)].declaration))
+  }
+
+  private func type(ofValue term: Int32) -> Int32 {
+    let known = terms[term]
+    guard known.kind == .nominal, !entities[Int(known.number)].isForeign,
+      !isProtocol(known.number)
+    else { return Graph.Value.unknown }
+    return Graph.Value.firstType - known.number
   }
 
   /// What is known of the value of an expression.
@@ -177,6 +239,13 @@ extension Linker {
     _ depth: Int
   ) -> Int32 {
     let resolution = resolution(of: index)
+    // The type of a generic parameter may be unknown, as in `context.send(.load)`.
+    if resolution.candidates.isEmpty, expression.kind == .implicitMember,
+      namesOfCases.contains(expression.name),
+      !files.names[Int(expression.name)].elementsEqual("none".utf8)
+    {
+      return expression.name
+    }
     let isMade = expression.flags.contains(.isCalled) && resolution.type != Terms.unknown
     guard let candidate = resolution.candidates.first, isMade || resolution.candidates.count == 1
     else { return Graph.Value.unknown }

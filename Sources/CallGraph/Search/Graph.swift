@@ -94,6 +94,8 @@ package struct Graph: Sendable {
     package static let given: Int32 = -3
     /// The value that the source of the edge has.
     static let own: Int32 = -4
+    /// Of `self`: a value of the type with the number 0, or of a subclass. Type 1 is one less.
+    static let firstType: Int32 = -5
   }
 
   /// A part of a node that runs only for some values of its key.
@@ -106,6 +108,7 @@ package struct Graph: Sendable {
     var outer = -1
 
     func holds(for value: Int32) -> Bool {
+      if value <= Value.firstType { return true }
       let isNamed =
         values.contains(value)
         || value == Value.given && !isRefused && values.contains { $0 != Value.nil }
@@ -150,6 +153,24 @@ package struct Graph: Sendable {
 
   mutating func setNotRun(at offset: UInt32, in node: Int32) {
     notRun.insert(UInt64(node) << 32 | UInt64(offset))
+  }
+
+  /// Whether a value of `self` may have the implementation in a type, as it is one of this type, or
+  /// a subclass or superclass of it.
+  func mayHave(_ implementation: Implementation, _ value: Int32) -> Bool {
+    guard value <= Value.firstType, implementation.type != -1 else { return true }
+    let type = Value.firstType - value
+    return isSubclass(type, of: implementation.type) || isSubclass(implementation.type, of: type)
+  }
+
+  private func isSubclass(_ type: Int32, of other: Int32) -> Bool {
+    var next = type
+    // A class may have many superclasses.
+    for _ in 0..<64 where next != other {
+      if next == -1 { return false }
+      next = superclasses[Int(next)]
+    }
+    return true
   }
 
   /// Whether the code under a condition of a node runs if its key has the value.

@@ -240,8 +240,11 @@ package struct Search {
 
   private mutating func visitDefaults(of step: Int) {
     let numbers = implementationsOfMember[queue[step].node]
+    let value = queue[step].value
     let hasOwn = numbers.contains {
-      graph.implementations[$0].type != -1 && counts(graph.implementations[$0])
+      let implementation = graph.implementations[$0]
+      return implementation.type != -1 && graph.mayHave(implementation, value)
+        && (value <= Graph.Value.firstType || counts(implementation))
     }
     for number in numbers where graph.implementations[number].type == -1 && !hasOwn {
       visit(graph.implementations[number], from: step)
@@ -254,6 +257,7 @@ package struct Search {
   }
 
   private mutating func visit(_ implementation: Graph.Implementation, from step: Int) {
+    guard graph.mayHave(implementation, queue[step].value) else { return }
     let node = Int(implementation.node)
     let hasSameKey = graph.keys[node] == graph.keys[Int(implementation.member)]
     let value = hasSameKey ? queue[step].value : Graph.Value.unknown

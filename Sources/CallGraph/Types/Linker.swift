@@ -47,6 +47,12 @@ final class Linker {
       let entity = entityOf[Int(declaration.parent)]
       return entity != -1 && kind(of: entity) == .enumeration
     }.map(\.name))
+  /// The names of cases that nothing else has which a period may stand before.
+  private(set) lazy var namesOfCases = Set(
+    files.declarations.lazy.filter { $0.kind == .enumCase }.map(\.name)
+  ).subtracting(
+    files.declarations.lazy.filter { $0.kind != .enumCase && $0.flags.contains(.isStatic) }
+      .map(\.name))
   /// Names of functions, variables and the like that the program declares.
   @exclusivity(unchecked) var ownNames: Set<Int32> = []
 
