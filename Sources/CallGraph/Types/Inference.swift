@@ -90,7 +90,8 @@ extension Linker {
     let pair = files.arguments[expression.arguments.range].prefix(2).map { type(of: $0.value) }
     // `[String: Store]` as a type.
     if expression.arguments.count == 2, pair.contains(where: { terms[$0].kind == .metatype }) {
-      return terms.metatype(terms.nominal(dictionary, pair.map { terms[$0].parts.first ?? $0 }))
+      return terms.metatype(
+        terms.nominal(dictionary, pair.map { terms[$0].kind == .metatype ? terms[$0].parts[0] : $0 }))
     }
     return terms.nominal(dictionary, pair)
   }

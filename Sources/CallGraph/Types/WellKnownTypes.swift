@@ -256,7 +256,10 @@ extension Linker {
     if name == "withLock", known.kind == .nominal { return known.parts.first ?? Terms.unknown }
     if name == "reduce" { return number == 1 ? element(of: receiver) : Terms.unknown }
     guard takesElement.contains(name) else { return Terms.unknown }
-    if name.hasSuffix("Values") { return known.parts.last ?? Terms.unknown }
+    if name.hasSuffix("Values") {
+      let isDictionary = known.kind == .nominal && known.number == dictionary
+      return isDictionary ? known.parts.last ?? Terms.unknown : Terms.unknown
+    }
     let element = element(of: receiver)
     // A closure with two parameters takes the parts of a pair, or two elements to compare.
     guard closuresOfTwo.contains(closure), !["sorted", "sort", "min", "max"].contains(name),
