@@ -91,7 +91,8 @@ extension Linker {
     // `[String: Store]` as a type.
     if expression.arguments.count == 2, pair.contains(where: { terms[$0].kind == .metatype }) {
       return terms.metatype(
-        terms.nominal(dictionary, pair.map { terms[$0].kind == .metatype ? terms[$0].parts[0] : $0 }))
+        terms.nominal(
+          dictionary, pair.map { terms[$0].kind == .metatype ? terms[$0].parts[0] : $0 }))
     }
     return terms.nominal(dictionary, pair)
   }
