@@ -68,9 +68,8 @@ extension TraceRun {
     let new = Set(zip(paths, introduced).flatMap { path, new in new.map { isReached[path]![$0] } })
     return trace.found.map { reached in
       var reached = reached
-      reached.ways.removeAll { way in
-        !new.contains(way.cause)
-          && !ended.contains(trace.code.placed(trace.search.causes[way.cause]))
+      reached.keepWays { cause, _ in
+        new.contains(cause) || ended.contains(trace.code.placed(trace.search.causes[cause]))
       }
       return reached
     }

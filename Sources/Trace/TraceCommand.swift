@@ -51,21 +51,52 @@ package struct Trace {
   package let search: TraceSearch
   /// The causes that are reached, by entry.
   package var found: [ReachedCauses] = []
+  /// By cause, where the nearest ways alone are kept: the entries, and the length of that way.
+  package private(set) var reached: [TraceReport.Reached] = []
+  private var lengths: [Int32] = []
 
-  package init(_ code: TracedCode, _ search: TraceSearch) {
+  package init(_ code: TracedCode, _ search: TraceSearch, keepsNearest: Bool = false) {
     (self.code, self.search) = (code, search)
+    guard keepsNearest else { return }
+    reached = Array(repeating: TraceReport.Reached(), count: search.causes.count)
+    lengths = Array(repeating: .max, count: search.causes.count)
   }
 
   package init(_ search: TraceSearch, in code: TracedCode, jobs: Int?) {
     self.init(code, search)
     if search.entries.isEmpty { return }
-    search.run(in: code, jobs: jobs) { found += $0 }
+    search.run(in: code, jobs: jobs) { add($0) }
+  }
+
+  /// Adds what the next entries reach.
+  mutating func add(_ results: [ReachedCauses]) {
+    for var result in results {
+      if !lengths.isEmpty { keepNearest(&result) }
+      found.append(result)
+    }
+  }
+
+  /// Drops the ways that are no nearer than those of entries before; what an entry does by itself
+  /// stays.
+  private mutating func keepNearest(_ result: inout ReachedCauses) {
+    let depths = result.steps.depths
+    let count = result.ways.count
+    result.keepWays { cause, step in
+      reached[cause].add(entry: found.count)
+      let isNearer = depths[step] < lengths[cause]
+      if isNearer { lengths[cause] = depths[step] }
+      return isNearer || depths[step] == 0
+    }
+    result.hasFartherWays = result.ways.count < count
   }
 
   /// The causes that are reached, by index, by the path of their file from the root.
   var reachedByFile: [FilePath: [Int]] {
-    let numbers = Set(found.flatMap { $0.ways.map(\.cause) }).sorted()
-    return Dictionary(grouping: numbers) { code.files[search.causes[$0].file].path }
+    var isReached = [Bool](repeating: false, count: search.causes.count)
+    for way in found.lazy.flatMap(\.ways) { isReached[Int(way.cause)] = true }
+    return Dictionary(grouping: isReached.indices.filter { isReached[$0] }) {
+      code.files[search.causes[$0].file].path
+    }
   }
 }
 
@@ -134,14 +165,21 @@ package struct TraceRun {
     let files = readFiles()
     let code = TracedCode(files, manifests: manifests(among: files), headers: names.headers)
     guard let search = try self.search(of: code) else { return nil }
-    var trace = Trace(code, search)
+    var trace = Trace(
+      code, search,
+      keepsNearest: isForPeople && !options.listsAll && options.change == nil)
     search.run(in: code, jobs: options.lint.jobs) { results in
-      trace.found += results
+      trace.add(results)
       let total = grouped(search.entries.count)
       progress.update("Traced \(grouped(trace.found.count)) of \(total)")
     }
     progress.erase()
     return trace
+  }
+
+  /// Whether all reports are for people, who read the nearest ways, and not all steps of long ones.
+  private var isForPeople: Bool {
+    ([options.format] + options.outputs.map(\.format)).allSatisfy(\.isForPeople)
   }
 
   /// Keeps only ways that a change opens, and records what it silences.
@@ -299,8 +337,8 @@ package struct TraceRun {
   /// Writes the reports and the receipt.
   /// - Parameter base: the words for the state it was compared with; nil for none.
   package func report(_ trace: Trace, since base: String?) -> ExitStatus {
-    var builder = TraceReportBuilder(trace.code, trace.search)
-    var report = builder.report(of: trace.found)
+    var builder = TraceReportBuilder(trace, shortens: isForPeople)
+    var report = builder.report()
     report.excludedCount = receipt.excludedCount + receipt.notIncludedCount
     let reachesError = !options.lint.exitsZero && report.causes.contains { $0.severity == .error }
     var status: ExitStatus {

@@ -31,7 +31,7 @@ package struct TraceReceipt {
     if let base { text += " \(base)" }
     text +=
       ": "
-      + ([reached, allowed, unknown, notFollowed].compactMap { $0 })
+      + ([reached, allowed, seams, unknown, notFollowed].compactMap { $0 })
       .joined(separator: "; ") + "."
     if 0 < left.unreadCount { text += " \(counted(left.unreadCount, "path")) could not be read." }
     return text + left.configurationClause
@@ -95,6 +95,13 @@ package struct TraceReceipt {
     return "\(grouped(count)) \(count == 1 ? "ends" : "end") at allowed places"
   }
 
+  private var seams: String? {
+    let count = report.seamCount
+    guard 0 < count else { return nil }
+    if search.named != nil { return "it ends at seams\(report.causes.isEmpty ? "" : ", too")" }
+    return "\(grouped(count)) \(count == 1 ? "ends" : "end") at seams"
+  }
+
   private var unknown: String? {
     let percent = report.notFollowed.unknownPercent
     guard 0 < percent else { return nil }
@@ -112,7 +119,6 @@ package struct TraceReceipt {
         plural: "initializers of generic parameters"),
       many(counts.deinitializers, "deinitializer"),
       many(counts.propertyWrappers, "property wrapper"),
-      many(counts.resultBuilders, "result builder"),
     ].filter { !$0.hasPrefix("0 ") }
     return words.isEmpty ? nil : "not followed in these files: " + words.joined(separator: ", ")
   }

@@ -1,11 +1,15 @@
 import CallGraph
 import Diagnostics
+import Pipeline
 import Reporters
 
 /// Turns the ways of a trace into a report: nodes become names, offsets become lines and columns.
 package struct TraceReportBuilder {
-  private let code: TracedCode
-  private let search: TraceSearch
+  private let trace: Trace
+  /// Whether long ways are cut short.
+  private let shortens: Bool
+  private var code: TracedCode { trace.code }
+  private var search: TraceSearch { trace.search }
   /// The lines of a file, by its number, once a place in it was asked for.
   private var lines: [Int: LineTable] = [:]
   /// The hops made so far, since many ways share their last hops.
@@ -13,19 +17,18 @@ package struct TraceReportBuilder {
 
   private struct HopKey: Hashable {
     let source, target, offset: Int
-    let how: Hop
+    let kind: HopKind
+    let isInClosure: Bool
   }
 
-  package init(_ code: TracedCode, _ search: TraceSearch) {
-    (self.code, self.search) = (code, search)
+  package init(_ trace: Trace, shortens: Bool) {
+    (self.trace, self.shortens) = (trace, shortens)
   }
 
-  /// - Parameter found: the causes reached by each entry.
-  package mutating func report(of found: [ReachedCauses]) -> TraceReport {
+  package mutating func report() -> TraceReport {
+    let found = trace.found
     var isReached = [Bool](repeating: false, count: search.causes.count)
-    for reached in found {
-      for way in reached.ways { isReached[way.cause] = true }
-    }
+    for way in found.lazy.flatMap(\.ways) { isReached[Int(way.cause)] = true }
     var numbers = [Int](repeating: 0, count: isReached.count)
     var causes: [TraceReport.Cause] = []
     for index in isReached.indices where isReached[index] {
@@ -33,10 +36,11 @@ package struct TraceReportBuilder {
       causes.append(cause(search.causes[index]))
     }
     var entries: [TraceReport.Entry] = []
-    for (entry, reached) in zip(search.entries, found) where !reached.ways.isEmpty {
+    for (entry, reached) in zip(search.entries, found)
+    where !reached.ways.isEmpty || reached.hasFartherWays {
       let node = code.program.nodes[entry.node]
       let reaches = reached.ways.map {
-        TraceReport.Reach(cause: numbers[$0.cause], path: path(of: $0.steps))
+        reach(numbers[Int($0.cause)], by: reached.steps.way(to: Int($0.step)))
       }
       entries.append(
         TraceReport.Entry(
@@ -47,7 +51,11 @@ package struct TraceReportBuilder {
       causes: causes, entries: entries, entryCount: search.entries.count,
       fileCount: code.files.count,
       notFollowed: code.program.notFollowed)
-    report.allowedCount = found.count { $0.endsAtAllowed }
+    report.allowedCount = found.count(where: \.endsAtAllowed)
+    report.seamCount = found.count(where: \.endsAtSeam)
+    if !trace.reached.isEmpty {
+      report.reached = isReached.indices.filter { isReached[$0] }.map { trace.reached[$0] }
+    }
     return report
   }
 
@@ -55,16 +63,23 @@ package struct TraceReportBuilder {
     let finding = cause.finding
     return TraceReport.Cause(
       finding.severity, cause.rule, finding.message,
-      at: place(of: finding.range.lowerBound, inFile: cause.file), key: cause.key)
+      at: place(of: finding.range.lowerBound, inFile: cause.file), key: cause.key,
+      in: CodeKind(of: code.files[cause.file].path))
   }
 
-  private mutating func path(of steps: [Search.Step]) -> [TraceHop] {
-    zip(steps, steps.dropFirst()).map { hop(from: $0, to: $1) }
+  private mutating func reach(_ cause: Int, by steps: [Search.Step]) -> TraceReport.Reach {
+    var hops = Array(zip(steps, steps.dropFirst()))
+    let count = hops.count
+    let most = TraceReport.Reach.maximumHops
+    if shortens, most < count { hops = Array(hops.prefix(most / 2) + hops.suffix(most / 2)) }
+    return TraceReport.Reach(
+      cause: cause, path: hops.map { hop(from: $0, to: $1) }, leftOutCount: count - hops.count)
   }
 
   private mutating func hop(from source: Search.Step, to target: Search.Step) -> TraceHop {
     let key = HopKey(
-      source: source.node, target: target.node, offset: target.offset, how: target.how)
+      source: source.node, target: target.node, offset: target.offset, kind: target.how,
+      isInClosure: target.edge.isInClosure)
     if let known = hops[key] { return known }
     let hop = hop(key)
     hops[key] = hop
@@ -75,11 +90,11 @@ package struct TraceReportBuilder {
     let program = code.program
     let (source, target) = (program.nodes[key.source], program.nodes[key.target])
     return TraceHop(
-      program.name(ofNode: key.source), key.how, program.name(ofNode: key.target),
-      at: key.how.isWritten
+      program.name(ofNode: key.source), key.kind, program.name(ofNode: key.target),
+      at: key.kind.isWritten
         ? place(of: key.offset, inFile: source.file)
         : place(of: target.nameOffset, inFile: target.file),
-      detail: program.detail(ofNode: key.target))
+      detail: program.detail(ofNode: key.target), isInClosure: key.isInClosure)
   }
 
   /// - Parameter offset: the offset from 0, in UTF-8 bytes.

@@ -51,14 +51,17 @@ package struct TraceSearch {
     }
     return groups.map { trace, numbers in
       let isGoal = isNode(of: numbers, in: code.program)
-      var goals = TraceGoals(
-        code.search(for: isGoal, trace, dispatch), isGoal, code.program.nodes)
-      for number in numbers {
+      let goals = numbers.map { number in
         let cause = causes[number]
         let isTraced = !cause.isAllowed || goesThroughAllowed || cause.trace.goesThroughAllowed
-        goals.add(number, cause, isTraced: isTraced)
+        let isDefault =
+          code.program.nodes[cause.node].kind == .defaultArgument
+          && cause.finding.verdict == .allowedBySettings(reason: defaultArgumentReason)
+        return TraceGoals.Goal(
+          number: number, node: cause.node, offset: cause.finding.range.lowerBound,
+          isTraced: isTraced, isDefault: isDefault)
       }
-      return goals
+      return TraceGoals(code.search(for: isGoal, trace, dispatch), goals, code.program.nodes)
     }
   }
 
@@ -80,63 +83,60 @@ extension TracedCode {
   }
 }
 
-extension [Search.Step] {
-  /// The steps that lead to the one at `index`, first to last.
-  package func way(to index: Int) -> [Search.Step] {
-    var way = [self[index]]
-    while let last = way.last, 0 <= last.previous { way.append(self[last.previous]) }
-    return way.reversed()
-  }
-}
-
 /// The causes that one search looks for.
 private struct TraceGoals: Sendable {
-  var search: Search
-  /// Whether a cause is in a node, by node.
-  private let isGoal: [Bool]
-  /// The causes by node: the index, the place, and whether it is reported.
-  private var causes: [Int: [Goal]] = [:]
-  private let nodes: [Program.Node]
-
-  private struct Goal {
-    let number, offset: Int
+  /// A cause: its index, its place, and whether it is reported.
+  struct Goal {
+    let number, node, offset: Int
     let isTraced: Bool
     /// Whether it is allowed for being a default argument.
     let isDefault: Bool
   }
 
-  init(_ search: Search, _ isGoal: [Bool], _ nodes: [Program.Node]) {
-    (self.search, self.isGoal, self.nodes) = (search, isGoal, nodes)
-  }
+  private let nodes: [Program.Node]
+  private var search: Search
+  /// The causes by node, and the index of the first one of each node; -1 for none.
+  private let goals: [Goal]
+  private var first: [Int32]
+  /// The last entry that reached each cause, by index in `goals`, and the number of this entry.
+  private var seen: [UInt32]
+  private var entry: UInt32 = 0
 
-  mutating func add(_ number: Int, _ cause: TracedCode.Cause, isTraced: Bool) {
-    let offset = cause.finding.range.lowerBound
-    let isDefault =
-      nodes[cause.node].kind == .defaultArgument
-      && cause.finding.verdict == .allowedBySettings(reason: defaultArgumentReason)
-    causes[cause.node, default: []].append(
-      Goal(number: number, offset: offset, isTraced: isTraced, isDefault: isDefault))
+  init(_ search: Search, _ goals: [Goal], _ nodes: [Program.Node]) {
+    (self.search, self.nodes) = (search, nodes)
+    self.goals = goals.sorted { ($0.node, $0.number) < ($1.node, $1.number) }
+    seen = Array(repeating: 0, count: goals.count)
+    first = Array(repeating: -1, count: search.graph.nodeCount)
+    for (index, goal) in self.goals.enumerated().reversed() { first[goal.node] = Int32(index) }
   }
 
   mutating func addCauses(reachedBy entry: TracedEntry, to reached: inout ReachedCauses) {
     let steps = search.steps(from: entry.node, around: entry.around)
-    var seen: Set<Int> = []
-    for index in steps.indices where isGoal[steps[index].node] {
-      let step = steps[index]
-      let found = causes[step.node, default: []].filter {
-        search.graph.runs(at: $0.offset, in: step)
+    if search.endsAtSeam { reached.endsAtSeam = true }
+    self.entry += 1
+    var numbers: [Int32] = []
+    var ends: [Int] = []
+    for (index, step) in steps.enumerated() where first[step.node] != -1 {
+      for number in Int(first[step.node])..<goals.count {
+        let goal = goals[number]
+        guard goal.node == step.node else { break }
+        guard search.graph.runs(at: goal.offset, in: step) else { continue }
+        // A call in the file of the entry that leaves the argument out has forgotten it.
+        let isForgotten =
+          goal.isDefault && step.how == .defaultArgument && step.previous != -1
+          && nodes[steps[step.previous].node].file == nodes[entry.node].file
+        guard goal.isTraced || isForgotten else {
+          reached.endsAtAllowed = true
+          continue
+        }
+        if seen[number] == self.entry { continue }
+        seen[number] = self.entry
+        numbers.append(Int32(goal.number))
+        ends.append(index)
       }
-      // A call in the file of the entry that leaves the argument out has forgotten it.
-      let isForgotten =
-        step.how == .defaultArgument && step.previous != -1
-        && nodes[steps[step.previous].node].file == nodes[entry.node].file
-      let traced = found.filter { $0.isTraced || $0.isDefault && isForgotten }
-      if traced.count < found.count { reached.endsAtAllowed = true }
-      let new = traced.filter { seen.insert($0.number).inserted }
-      if new.isEmpty { continue }
-      let way = steps.way(to: index)
-      reached.ways += new.map { ($0.number, way) }
     }
+    let indexes = reached.steps.append(waysTo: ends, of: steps)
+    reached.ways += zip(numbers, indexes).map { ($0, Int32($1)) }
   }
 }
 
@@ -162,9 +162,22 @@ private final class SearchMemory {
 
 /// The causes that an entry can reach.
 package struct ReachedCauses: Sendable {
-  /// The ways in the order of the causes: the index of the cause, and the steps to it, which begin
-  /// with the entry's own.
-  var ways: [(cause: Int, steps: [Search.Step])] = []
+  /// The ways in the order of the causes: the index of the cause, and that of the last step to it.
+  var ways: [(cause: Int32, step: Int32)] = []
+  /// The steps of all ways, which begin with the entry's own.
+  var steps: [Search.Step] = []
   /// Whether it reaches a use that is allowed, too.
   var endsAtAllowed = false
+  /// Whether a seam is before code that may reach a cause.
+  var endsAtSeam = false
+  /// Whether ways are dropped, since others are nearer to their causes.
+  var hasFartherWays = false
+
+  mutating func keepWays(where isKept: (_ cause: Int, _ step: Int) -> Bool) {
+    ways = ways.filter { isKept(Int($0.cause), Int($0.step)) }
+    let all = steps
+    steps = []
+    let indexes = steps.append(waysTo: ways.map { Int($0.step) }, of: all)
+    for (way, index) in indexes.enumerated() { ways[way].step = Int32(index) }
+  }
 }

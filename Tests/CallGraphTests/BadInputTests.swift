@@ -153,6 +153,57 @@ struct BadInputTests {
       "many conformances",
       { "protocol P { func f() }\n" + numbered($0) { "struct A\($0): P { func f() {} }" } }
     ),
+    (
+      "overloads that take other types",
+      {
+        numbered($0) {
+          "struct S\($0) {}\nfunc f(_ x: S\($0)) {}\nfunc g(a\($0) x: S\($0)) { f(x) }"
+        }
+      }
+    ),
+    (
+      "overloads and arguments of no known type",
+      { numbered($0) { "func f(_ x: S\($0)) {}\nfunc g\($0)() { f(a.b) }" } }
+    ),
+    (
+      "overloads with default arguments",
+      { numbered($0) { "func f(_ x: Int, a\($0): Int = g0()) {}\nfunc g\($0)() { f(1) }" } }
+    ),
+    (
+      "members of one name",
+      {
+        "struct S {}\n" + numbered($0) { _ in "extension S { func f() { g() }\nfunc g() { f() } }" }
+      }
+    ),
+    (
+      "variables of one name",
+      {
+        "struct S {}\n"
+          + numbered($0) { _ in "extension S { var v: Int { v }; func f() { v = 1 } }" }
+      }
+    ),
+    (
+      "initializers of one type",
+      {
+        "struct S {}\n"
+          + numbered($0) { "extension S { init(a: T\($0)) {} }\nfunc f(a\($0) x: T) { S(a: x) }" }
+      }
+    ),
+    (
+      "operators of one name",
+      {
+        numbered($0) {
+          "struct S\($0) { static func == (a: S\($0), b: S\($0)) -> Bool { a == b } }"
+        }
+      }
+    ),
+    (
+      "calls that leave out many arguments",
+      { count in
+        "func f(" + numbered(20) { "x\($0): Int = 1," } + "y: Int = 1) {}\n"
+          + numbered(count) { "func g\($0)() { f() }" }
+      }
+    ),
     ("joined alternatives", { many("(a ? b : c) as A, ", $0) }),
     ("open strings", { many("\"\\(", $0) }),
     ("broken declarations", { many("func (", $0) + many("init<", $0) + many("subscript", $0) }),
@@ -209,6 +260,11 @@ struct BadInputTests {
     (
       "private types of one name",
       { "private struct S\($0 % 2) { func f() {} }\nlet a\($0) = S0()" }
+    ),
+    ("types of one name", { _ in "class S { func f() { g() }\nfunc g() { f() } }" }),
+    (
+      "functions and types of one name",
+      { "class S { func f\($0)() { g() }\nfunc g() {} }\nfunc h() { S().g() }" }
     ),
     ("extensions of one type", { "extension S { func f\($0)() { f\($0 / 2)() } }" }),
   ]

@@ -265,4 +265,37 @@ struct DispatchTests {
     let text = "func f() { a(); b() }\nfunc a() { b() }\nfunc b() { Date() }"
     #expect(way(text) == ["calls b()"])
   }
+
+  @Test func aTypeThatIsPassedIsMade() {
+    let text = """
+      protocol Clock { static func now() }
+      struct Live: Clock { static func now() { Date() } }
+      struct Fixed: Clock { static func now() {} }
+      func run(_ clock: any Clock.Type) { clock.now() }
+      func all<T: Clock>(_ type: T.Type) { T.now() }
+
+      """
+    let way = ["calls Clock.now()", "implements Live.now()"]
+    func found(_ code: String) -> [String]? {
+      TracedProgram(text + "func f() { \(code) }").way(from: "f()")
+    }
+    #expect(found("run(Live.self)") == ["calls run(_:)"] + way)
+    #expect(found("all(Live.self)") == ["calls all(_:)"] + way)
+    #expect(found("run(Fixed.self)") == nil)
+    #expect(found("run(other)") == nil)
+  }
+
+  /// References to one of many declarations share an edge, and lead to all of them.
+  @Test func oneOfManyDeclarations() {
+    var text = "struct S {}\n"
+    for number in 0..<40 { text += "func f(_ x: T\(number)) {}\nstruct T\(number) {}\n" }
+    let program = TracedProgram(text + "func g(x: T7) { f(x); f(a.b) }\nfunc h() { f(a.b) }")
+    let edges = program.edges("g(x:)") ?? []
+    #expect(edges.count == 41)
+    #expect(program.edges("h()") == Array(edges.dropFirst()))
+    let late = text.replacing("f(_ x: T39) {}", with: "f(_ x: T39) { Date() }")
+    #expect(TracedProgram(late + "func h() { f(a.b) }").way(from: "h()") == ["calls f(_:)"])
+    #expect(TracedProgram(late + "func h(x: T7) { f(x) }").way(from: "h(x:)") == nil)
+    #expect(TracedProgram(late + "func h() { f(b: 1) }").way(from: "h()") == nil)
+  }
 }

@@ -248,4 +248,41 @@ struct NodeTests {
     #expect(edges("h()", text) == ["calls E.b", "calls E.g()"])
     #expect(edges("i()", text) == [])
   }
+
+  /// A change of a part sets the whole, as far as all before it are values.
+  @Test func changesOfAPart() {
+    let text = """
+      struct Size { var width = 1; mutating func grow() {}; func area() {} }
+      class View { var size = Size() }
+      class Model {
+        var items: [Int] = [] { didSet { now() } }
+        var isOn = false { didSet { now() } }
+        var size = Size() { didSet { now() } }
+        var sizes: [String: Size] { get { [:] } set { now() } }
+        var view = View() { didSet { now() } }
+        func now() {}
+        func f() { CODE }
+      }
+      """
+    func writes(_ code: String) -> [String] {
+      (CallGraphTests.edges("Model.f()", in: text.replacing("CODE", with: code)) ?? []).filter {
+        $0.hasPrefix("writes")
+      }
+    }
+    for code in [
+      "items.append(1)", "self.items.removeAll { $0 == 1 }", "items[0] = 1", "items[0] += 1",
+      "items.sort()", "items += [1]",
+    ] {
+      #expect(writes(code) == ["writes observer of Model.items"], "\(code)")
+    }
+    #expect(writes("isOn.toggle()") == ["writes observer of Model.isOn"])
+    #expect(writes("size.width = 2") == ["writes observer of Model.size"])
+    #expect(writes("size.grow()") == ["writes observer of Model.size"])
+    #expect(writes("sizes[\"a\"] = Size()") == ["writes setter of Model.sizes"])
+    #expect(writes("sizes[\"a\"]?.width = 2") == ["writes setter of Model.sizes"])
+    for code in ["_ = items.first", "items.forEach { _ in }", "size.area()", "view.size.width = 2"]
+    {
+      #expect(writes(code) == [], "\(code)")
+    }
+  }
 }

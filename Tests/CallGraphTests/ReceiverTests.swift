@@ -243,6 +243,70 @@ struct ReceiverTests {
         == ["calls Store.stamp()"])
     #expect(edges("func f(_ all: [Store: Int]) { all[s]?.stamp() }", of: "f(_:)") == [])
   }
+
+  @Test func whatXCTUnwrapReturnsHasTheTypeOfItsArgument() {
+    let make = "func make() -> Store? { nil }\n"
+    let expected = ["calls make()", "calls Store.stamp()"]
+    #expect(edges(make + "func f() throws { try XCTUnwrap(make()).stamp() }") == expected)
+    #expect(
+      edges(make + "func f() throws { let s = try XCTUnwrap(make(), \"no\"); s.stamp() }")
+        == expected)
+    #expect(
+      edges("func f(a: Any) throws { try XCTUnwrap(a as? Store).stamp() }", of: "f(a:)") == [
+        "calls Store.stamp()"
+      ])
+    #expect(
+      edges("func f(s: [Store]) throws { try XCTUnwrap(s.first).stamp() }", of: "f(s:)") == [
+        "calls Store.stamp()"
+      ])
+    #expect(edges("func f() throws { try XCTUnwrap(other).stamp() }") == [])
+    #expect(
+      edges(
+        "struct XCTUnwrap { init(_ s: Store) {} }\nfunc f(s: Store) { XCTUnwrap(s).stamp() }",
+        of: "f(s:)") == ["calls XCTUnwrap.init(_:)"])
+  }
+
+  @Test func membersOfOptionals() {
+    let text =
+      "extension Optional { func orNow() {} }\nextension Store? { var isNew: Bool { true } }\n"
+    func edges(_ code: String) -> [String]? {
+      self.edges(text + "func f(s: Store?, t: Store) { \(code) }", of: "f(s:t:)")
+    }
+    #expect(edges("s.orNow()") == ["calls Optional.orNow()"])
+    #expect(edges("_ = s.isNew").map { $0.count } == 1)
+    #expect(edges("s?.orNow()") == [])
+    #expect(edges("t.orNow()") == [])
+    #expect(edges("s?.stamp()") == ["calls Store.stamp()"])
+  }
+
+  @Test func operatorsOfTheProgram() {
+    let text = """
+      infix operator |>
+      prefix operator √
+      struct Price { static func + (a: Price, b: Price) -> Price { a } }
+      protocol Unit {}
+      struct Meter: Unit {}
+      func |> <T, U>(x: T, f: (T) -> U) -> U { f(x) }
+      func ** (a: Int, b: Int) -> Int { a }
+      prefix func √ (a: Double) -> Double { a }
+      func < (a: any Unit, b: any Unit) -> Bool { true }
+
+      """
+    func edges(_ code: String) -> [String]? {
+      self.edges(text + "func f(p: Price, m: Meter) { \(code) }", of: "f(p:m:)")
+    }
+    #expect(edges("p + p") == ["calls Price.+(_:_:)"])
+    #expect(edges("1 + 2") == [])
+    #expect(edges("p + 2") == [])
+    #expect(edges("a + b") == [])
+    #expect(edges("2 ** 3") == ["calls **(_:_:)"])
+    #expect(edges("a ** b") == ["calls **(_:_:)"])
+    #expect(edges("p ** 3") == [])
+    #expect(edges("√2.0") == ["calls √(_:)"])
+    #expect(edges("a |> b") == ["calls |>(_:_:)"])
+    #expect(edges("m < m") == ["calls <(_:_:)"])
+    #expect(edges("p < p") == [])
+  }
 }
 
 @Suite("An implicit member is one of the type that is expected")

@@ -46,7 +46,7 @@ struct TracedProgram {
     program.nodes.indices.filter { self.label($0) == label }
   }
 
-  private func hop(_ how: Hop, to node: Int) -> String {
+  private func hop(_ how: HopKind, to node: Int) -> String {
     switch how {
     case .initialValue: label(node)
     case .defaultArgument: "default argument \(label(node))"

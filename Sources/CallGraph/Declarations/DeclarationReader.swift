@@ -63,7 +63,7 @@ extension SummaryReader {
     header.attributes = Span(count..<summary.attributes.count)
     let words: [(StaticString, Declaration.Flags)] = [
       ("override", .isOverride), ("lazy", .isLazy), ("convenience", .isConvenience),
-      ("async", .isAsync),
+      ("async", .isAsync), ("mutating", .isMutating),
     ]
     for index in tree.modifiers(of: node) {
       switch tokens[index].keyword {

@@ -77,6 +77,7 @@ struct Declaration: Sendable {
     /// An operator, which is found by its name alone.
     static let isOperator = Flags(rawValue: 1 << 11)
     static let isAsync = Flags(rawValue: 1 << 12)
+    static let isMutating = Flags(rawValue: 1 << 13)
   }
 
   var kind: Kind
@@ -219,7 +220,7 @@ struct Expression: Sendable {
   }
 
   struct Flags: OptionSet, Sendable {
-    let rawValue: UInt8
+    let rawValue: UInt16
     /// Arguments follow the expression.
     static let isCalled = Flags(rawValue: 1)
     static let isWritten = Flags(rawValue: 1 << 1)
@@ -235,6 +236,10 @@ struct Expression: Sendable {
     static let isOptional = Flags(rawValue: 1 << 6)
     /// `!` or `?` stands after it.
     static let isUnwrapped = Flags(rawValue: 1 << 7)
+    /// It is in a closure that is not called on the spot.
+    static let isInClosure = Flags(rawValue: 1 << 8)
+    /// `.self` stands after it.
+    static let isTypeValue = Flags(rawValue: 1 << 9)
   }
 
   /// The source of the type of an expression that has no type of its own.

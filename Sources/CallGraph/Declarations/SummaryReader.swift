@@ -43,6 +43,8 @@ struct SummaryReader {
     var isKept = false
     /// Whether `await` stands before the expression.
     var isAwaited = false
+    /// Whether the code is in a closure that is not called on the spot.
+    var isInClosure = false
     /// The last of the locals that are visible, in `scopes`; -1 for none.
     var scope: Int32 = -1
     /// The locals up to this one are those of the code around a local type, which cannot use them.
@@ -133,7 +135,7 @@ struct SummaryReader {
     let outer = place
     (place.owner, place.declaration) = (node, declaration)
     (place.resultType, place.resultClosure) = (-1, -1)
-    (place.isKept, place.isAwaited) = (false, false)
+    (place.isKept, place.isAwaited, place.isInClosure) = (false, false, false)
     if node == -1 { place.lastHidden = Int32(scopes.count) - 1 }
     return outer
   }

@@ -148,45 +148,76 @@ extension Linker {
       files.notFollowed.uses += 1
       if resolution.isUnknown { files.notFollowed.unknownReceivers += 1 }
     }
+    addChanges(by: index, expression, to: &graph)
+    addTypeValue(expression, resolution, to: &graph)
+    let (owner, number) = (Int(expression.owner), Int(resolution.overloads))
+    let unshared = Int32.min
+    if number != -1, overloads[number].choice == -1 {
+      let edges = edges(of: index, expression, resolution, graph)
+      // What is passed for a parameter that decides what runs differs from call to call.
+      let isShared = edges.allSatisfy { graph.keys[Int($0.target)] == -1 }
+      overloads[number].choice = isShared ? Int32(graph.addChoice(edges)) : unshared
+    }
+    guard number != -1, overloads[number].choice != unshared else {
+      for edge in edges(of: index, expression, resolution, graph) { graph.add(edge, from: owner) }
+      return
+    }
+    graph.add(
+      Graph.Edge(
+        Int(overloads[number].choice), .calls,
+        isInClosure: expression.flags.contains(.isInClosure), at: Int(expression.offset)),
+      from: owner)
+  }
+
+  /// A type that is passed as a value, as in `decode(Room.self)`, counts as made.
+  private func addTypeValue(
+    _ expression: Expression, _ resolution: Resolution, to graph: inout Graph
+  ) {
+    guard expression.flags.contains(.isTypeValue), expression.contextKind == .argument else {
+      return
+    }
+    let type = terms[terms[resolution.type].parts.first ?? Terms.unknown]
+    guard type.kind == .nominal, !entities[Int(type.number)].isForeign else { return }
+    let choice = typeChoices[type.number] ?? graph.addChoice([], making: type.number)
+    typeChoices[type.number] = choice
+    graph.add(Graph.Edge(choice, .passes, at: Int(expression.offset)), from: Int(expression.owner))
+  }
+
+  private func edges(
+    of index: Int32, _ expression: Expression, _ resolution: Resolution, _ graph: Graph
+  ) -> [Graph.Edge] {
+    let isInClosure = expression.flags.contains(.isInClosure)
+    var edges: [Graph.Edge] = []
+    func append(_ node: Int32, _ how: HopKind, of candidate: Int32, isDirect: Bool) {
+      guard node != -1 else { return }
+      var edge = Graph.Edge(
+        Int(node), how, isDirect: isDirect, isInClosure: isInClosure, at: Int(expression.offset))
+      if 0 <= candidate {
+        edge.value = passed(by: index, to: candidate, key: graph.keys[Int(node)], graph)
+      }
+      edges.append(edge)
+    }
     for candidate in resolution.candidates {
-      if candidate < 0 {
-        addImplicitInitializer(-2 - candidate, index, expression, to: &graph)
-      } else {
-        addEdges(to: candidate, index, expression, resolution, &graph)
+      if 0 <= candidate {
+        eachEdge(to: candidate, index, expression) {
+          append($0, $1, of: candidate, isDirect: resolution.isSuper)
+        }
+      } else if let target = implicitInitializers[-2 - candidate] {
+        append(Int32(target), .calls, of: candidate, isDirect: true)
+        guard kind(of: -2 - candidate) == .structure else { continue }
+        for property in memberwiseLeftOut(by: index, -2 - candidate) ?? [] {
+          let value = files.declarations[Int(property)].initialValue
+          append(value, .initialValue, of: candidate, isDirect: false)
+        }
       }
     }
+    return edges
   }
 
-  private func addImplicitInitializer(
-    _ entity: Int32, _ index: Int32, _ expression: Expression, to graph: inout Graph
-  ) {
-    guard let target = implicitInitializers[entity] else { return }
-    let offset = Int(expression.offset)
-    graph.add(
-      Graph.Edge(target, .calls, isDirect: true, at: offset), from: Int(expression.owner))
-    guard kind(of: entity) == .structure else { return }
-    for property in memberwiseLeftOut(by: index, entity) ?? [] {
-      let declaration = files.declarations[Int(property)]
-      graph.add(
-        Graph.Edge(Int(declaration.initialValue), .initialValue, at: offset),
-        from: Int(expression.owner))
-    }
-  }
-
-  private func addEdges(
-    to candidate: Int32, _ index: Int32, _ expression: Expression, _ resolution: Resolution,
-    _ graph: inout Graph
+  private func eachEdge(
+    to candidate: Int32, _ index: Int32, _ expression: Expression, _ add: (Int32, HopKind) -> Void
   ) {
     let declaration = files.declarations[Int(candidate)]
-    let isDirect = resolution.isSuper
-    let offset = Int(expression.offset)
-    let owner = Int(expression.owner)
-    func add(_ node: Int32, _ how: Hop) {
-      guard node != -1 else { return }
-      var edge = Graph.Edge(Int(node), how, isDirect: isDirect, at: offset)
-      edge.value = passed(by: index, to: candidate, key: graph.keys[Int(node)], graph)
-      graph.add(edge, from: owner)
-    }
     switch declaration.kind {
     case .variable:
       addVariable(declaration, expression, add)
@@ -206,14 +237,14 @@ extension Linker {
     }
   }
 
-  private func addDefaults(of index: Int32, _ candidate: Int32, _ add: (Int32, Hop) -> Void) {
+  private func addDefaults(of index: Int32, _ candidate: Int32, _ add: (Int32, HopKind) -> Void) {
     for parameter in leftOut(by: index, candidate) ?? [] {
       add(files.parameters[Int(parameter)].defaultNode, .defaultArgument)
     }
   }
 
   private func addVariable(
-    _ declaration: Declaration, _ expression: Expression, _ add: (Int32, Hop) -> Void
+    _ declaration: Declaration, _ expression: Expression, _ add: (Int32, HopKind) -> Void
   ) {
     if !expression.flags.contains(.isOnlyWritten) {
       let isLocalToType =
@@ -225,11 +256,17 @@ extension Linker {
         add(declaration.initialValue, .reads)
       }
     }
-    if expression.flags.contains(.isWritten) {
-      add(declaration.setter, .writes)
+    if expression.flags.contains(.isWritten) { addWrite(declaration, expression, add) }
+  }
+
+  func addWrite(
+    _ declaration: Declaration, _ expression: Expression, _ add: (Int32, HopKind) -> Void
+  ) {
+    guard declaration.kind == .variable || declaration.kind == .subscripts else { return }
+    add(declaration.setter, .writes)
+    if declaration.observer != -1 {
       // An initializer sets its own properties without their observers.
-      let owner = files.declarations[Int(files.nodes[Int(expression.owner)].declaration)]
-      let isOwn = owner.kind == .initializer && isOwnMember(expression)
+      let isOwn = isInInitializer(expression) && isOwnMember(expression)
       if !isOwn { add(declaration.observer, .writes) }
     }
   }
@@ -322,7 +359,7 @@ extension Linker {
   }
 
   private func add(
-    _ member: Int32, for requirement: Int32, _ entity: Int32, _ how: Hop, to graph: inout Graph
+    _ member: Int32, for requirement: Int32, _ entity: Int32, _ how: HopKind, to graph: inout Graph
   ) {
     let own = files.declarations[Int(member)]
     let required = files.declarations[Int(requirement)]

@@ -123,7 +123,10 @@ extension Linker {
       guard expression.flags.contains(.isCalled),
         arguments.contains(where: { ownKey(of: $0.value) != nil })
       else { continue }
-      for candidate in resolution(of: Int32(index)).candidates where 0 <= candidate {
+      // Of many candidates, nobody knows which one takes the parameter.
+      let resolution = resolution(of: Int32(index))
+      for candidate in resolution.overloads == -1 ? resolution.candidates : []
+      where 0 <= candidate {
         let called = files.declarations[Int(candidate)]
         guard called.body != -1 else { continue }
         _ = matchArguments(of: Int32(index), called.parameters.range, in: candidate) {

@@ -108,6 +108,7 @@ extension SummaryReader {
         .storedClosure, of: place.declaration, named: start, tree.bytes(of: node))
     }
     (place.isKept, place.isAwaited) = (false, false)
+    if !isCalled { place.isInClosure = true }
     (place.resultType, place.resultClosure) = (-1, closure)
     if let signature = tree.child(.closureSignature, of: node) {
       readSignature(signature, of: closure)

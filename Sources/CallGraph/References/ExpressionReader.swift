@@ -9,8 +9,8 @@ extension SummaryReader {
   ) -> Int32 {
     summary.expressions.append(
       Expression(
-        kind: kind, flags: flags, name: name, base: base, arguments: arguments, owner: place.owner,
-        offset: tokens[token].offset))
+        kind: kind, flags: place.isInClosure ? flags.union(.isInClosure) : flags, name: name,
+        base: base, arguments: arguments, owner: place.owner, offset: tokens[token].offset))
     return Int32(summary.expressions.count - 1)
   }
 
@@ -192,7 +192,11 @@ extension SummaryReader {
       return add(.part, name: number, base: base)
     }
     guard tokens[token].isWord else { return -1 }
-    return tokens[token].keyword == .`self` ? base : addReference(.member, node, base: base)
+    guard tokens[token].keyword == .`self` else {
+      return addReference(.member, node, base: base)
+    }
+    if base != -1 { summary.expressions[base].flags.insert(.isTypeValue) }
+    return base
   }
 
   /// Adds a name or member. A function that a stored property keeps is not called.

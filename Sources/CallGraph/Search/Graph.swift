@@ -5,12 +5,14 @@ import Diagnostics
 ///
 /// The search in it does not care whether the edges come from tokens or from a compiler.
 package struct Graph: Sendable {
-  package struct Edge: Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The node that it leads to.
     package var target: Int32
-    package var how: Hop
+    package var how: HopKind
     /// Whether it leads to this very member, as `super.f()` does, and to no overriding one.
     package var isDirect: Bool
+    /// Whether it begins in a closure, which may be run later, or never.
+    package var isInClosure = false
     /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
     /// What it passes for the key of its target.
@@ -18,10 +20,13 @@ package struct Graph: Sendable {
     /// The condition in its source that it is under; -1 for none.
     var condition: Int32 = -1
 
-    package init(_ target: Int, _ how: Hop, isDirect: Bool = false, at offset: Int) {
+    package init(
+      _ target: Int, _ how: HopKind, isDirect: Bool = false, isInClosure: Bool = false,
+      at offset: Int
+    ) {
       self.target = Int32(target)
       self.how = how
-      self.isDirect = isDirect
+      (self.isDirect, self.isInClosure) = (isDirect, isInClosure)
       self.offset = UInt32(offset)
     }
   }
@@ -34,9 +39,9 @@ package struct Graph: Sendable {
     /// member of a protocol's extension, which counts where no type has its own.
     package var type: Int32
     package var node: Int32
-    package var how: Hop
+    package var how: HopKind
 
-    package init(of member: Int, in type: Int, by node: Int, _ how: Hop) {
+    package init(of member: Int, in type: Int, by node: Int, _ how: HopKind) {
       self.member = Int32(member)
       self.type = Int32(type)
       self.node = Int32(node)
@@ -60,6 +65,10 @@ package struct Graph: Sendable {
   /// The places of code in nodes that nothing runs.
   private var notRun: Set<UInt64> = []
   private var edgesByNode: [[Edge]] = []
+  /// Edges that many nodes have: an edge to -2 minus the index of such a list leads on by each.
+  private(set) var choices: [[Edge]] = []
+  /// The type that each of them makes; -1 for none.
+  private(set) var madeByChoice: [Int32] = []
 
   package init() {}
 
@@ -81,8 +90,29 @@ package struct Graph: Sendable {
     edgesByNode[node].append(edge)
   }
 
+  /// - Returns: the target of an edge that stands for all of them.
+  package mutating func addChoice(_ edges: [Edge], making type: Int32 = -1) -> Int {
+    choices.append(edges)
+    madeByChoice.append(type)
+    return -1 - choices.count
+  }
+
   /// The edges in the order in which they were added, which is that of the source.
-  package func edges(of node: Int) -> [Edge] { edgesByNode[node] }
+  package func edges(of node: Int) -> [Edge] {
+    let edges = edgesByNode[node]
+    return edges.contains { $0.choice != nil } ? edges.flatMap(single) : edges
+  }
+
+  /// The edges of a node, or those that an edge with this target stands for, as they were added.
+  package func sharedEdges(of node: Int) -> [Edge] {
+    node < 0 ? choices[-2 - node] : edgesByNode[node]
+  }
+
+  /// The edges that an edge stands for.
+  package func single(_ edge: Edge) -> [Edge] {
+    guard let choice = edge.choice else { return [edge] }
+    return choices[choice].map { edge.leading(by: $0) }
+  }
 
   // MARK: - Values of parameters
 
@@ -184,5 +214,17 @@ package struct Graph: Sendable {
       index = conditions[index].outer
     }
     return true
+  }
+}
+
+extension Graph.Edge {
+  /// The index in `choices`; nil for an edge to a node.
+  var choice: Int? { target < 0 ? -2 - Int(target) : nil }
+
+  /// The edge from the same place to one of the nodes that it stands for.
+  func leading(by other: Graph.Edge) -> Graph.Edge {
+    var edge = self
+    (edge.target, edge.how, edge.isDirect) = (other.target, other.how, other.isDirect)
+    return edge
   }
 }

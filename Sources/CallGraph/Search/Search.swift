@@ -32,6 +32,7 @@ package struct Search {
   /// Whether the implementations of a member count, too.
   private var dispatched: [UInt32]
   private var made: [UInt32]
+  private var chosen: [UInt32]
   /// The index of the step of each state that was visited.
   private var steps: [Int32]
   private var queue: [Step] = []
@@ -42,6 +43,10 @@ package struct Search {
   private var dispatchedMembers: [Int] = []
   private var dispatchedSteps: [Int: [Int]] = [:]
   private var madeTypes: [Int] = []
+  /// Whether a type was made after a member was called that it implements.
+  private var isLate = false
+  /// Whether the current entry leads to a seam behind which there may be a goal.
+  package private(set) var endsAtSeam = false
 
   private struct State: Hashable {
     let node: Int
@@ -51,15 +56,17 @@ package struct Search {
   /// A node that was reached, and the step before it. A node has a step for each known value of its
   /// key, and one for the unknown ones.
   package struct Step: Sendable {
-    package let node: Int
+    package var node: Int { Int(edge.target) }
     /// The index of the step before; -1 for the entry.
-    package let previous: Int
-    package let how: Hop
-    /// What is known of the node's key.
-    package let value: Int32
+    package var previous: Int { Int(previousStep) }
+    package var how: HopKind { edge.how }
     /// The offset of the edge in the file of the step before, from 0 in UTF-8 bytes. An edge that
     /// `implements` or `overrides` has no place.
-    package let offset: Int
+    package var offset: Int { Int(edge.offset) }
+    /// What is known of the node's key.
+    package let value: Int32
+    package let edge: Graph.Edge
+    fileprivate var previousStep: Int32
   }
 
   /// - Parameters:
@@ -85,6 +92,7 @@ package struct Search {
     dispatched = visited
     steps = Array(repeating: 0, count: graph.nodeCount)
     made = Array(repeating: 0, count: graph.superclasses.count)
+    chosen = Array(repeating: 0, count: graph.choices.count)
     mayReachGoal = Self.nodesThatMayReach(goals, in: graph)
   }
 
@@ -94,10 +102,12 @@ package struct Search {
   ///   - around: nodes that a test framework runs before or after it.
   /// - Returns: the steps; empty if the entry can reach no goal, whatever types it makes.
   package mutating func steps(from entry: Int, around: [Int] = []) -> [Step] {
+    endsAtSeam = false
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
     // The first pass finds the types that are made: each may let the search go on from a member
     // that was passed. The second one has all of them, so that each step is on a shortest way.
     let types = typesMade(from: entry, around: around)
+    if !isLate { return queue }
     begin()
     for type in types { made[type] = stamp }
     start(entry, around)
@@ -119,24 +129,31 @@ package struct Search {
     return madeTypes
   }
 
-  /// The steps to all nodes that a single edge leads to, nearest first.
-  /// - Parameter types: the types that are made before the edge.
-  package mutating func steps(through edge: Graph.Edge, making types: Set<Int>) -> [Step] {
-    let target = Int(edge.target)
-    guard mayReachGoal[target], !isSeam[target] else { return [] }
+  /// The steps to all nodes that edges lead to, nearest first.
+  /// - Parameter types: the types that are made before the edges.
+  package mutating func steps(
+    through edges: some Sequence<Graph.Edge>, making types: Set<Int>
+  ) -> [Step] {
+    let edges = edges.filter { mayReachGoal[Int($0.target)] && !isSeam[Int($0.target)] }
+    if edges.isEmpty { return [] }
     begin()
     for type in types { made[type] = stamp }
-    let value = edge.value == Graph.Value.own ? Graph.Value.unknown : edge.value
-    visit(target, value, from: -1, edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
+    for edge in edges {
+      visit(edge, edge.value == Graph.Value.own ? Graph.Value.unknown : edge.value, from: -1)
+    }
     pass { _, _ in }
     return queue
   }
+
+  /// Whether a type has members that stand in for others, so that it counts that it is made.
+  package func isImplementing(_ type: Int) -> Bool { !implementationsOfType[type].isEmpty }
 
   private mutating func begin() {
     stamp += 1
     queue.removeAll(keepingCapacity: true)
     dispatchedMembers.removeAll(keepingCapacity: true)
     madeTypes.removeAll(keepingCapacity: true)
+    (endsAtSeam, isLate) = (false, false)
     states.removeAll(keepingCapacity: true)
     valueCounts.removeAll(keepingCapacity: true)
     dispatchedSteps.removeAll(keepingCapacity: true)
@@ -144,8 +161,10 @@ package struct Search {
 
   private mutating func start(_ entry: Int, _ around: [Int]) {
     let value = Graph.Value.unknown
-    visit(entry, value, from: -1, .calls, isDirect: true, at: 0)
-    for node in around { visit(node, value, from: 0, .runsAround, isDirect: true, at: 0) }
+    visit(Graph.Edge(entry, .calls, isDirect: true, at: 0), value, from: -1)
+    for node in around {
+      visit(Graph.Edge(node, .runsAround, isDirect: true, at: 0), value, from: 0)
+    }
   }
 
   /// Goes on until nothing new is reached. A member of a protocol's extension counts where no made
@@ -157,10 +176,9 @@ package struct Search {
       while index < queue.count {
         let (node, value) = (queue[index].node, queue[index].value)
         note(&self, node)
-        for edge in graph.edges(of: node) where graph.runs(edge.condition, in: node, for: value) {
-          visit(
-            Int(edge.target), edge.value == Graph.Value.own ? value : edge.value, from: index,
-            edge.how, isDirect: edge.isDirect, at: Int(edge.offset))
+        for edge in graph.sharedEdges(of: node)
+        where graph.runs(edge.condition, in: node, for: value) {
+          visit(edge, edge.value == Graph.Value.own ? value : edge.value, from: index)
         }
         index += 1
       }
@@ -171,18 +189,28 @@ package struct Search {
     } while index < queue.count
   }
 
-  private mutating func visit(
-    _ node: Int, _ value: Int32, from index: Int, _ how: Hop, isDirect: Bool, at offset: Int
-  ) {
+  /// - Parameter index: that of the step that the edge sets out from; -1 for none.
+  private mutating func visit(_ edge: Graph.Edge, _ value: Int32, from index: Int) {
+    if let choice = edge.choice {
+      if chosen[choice] == stamp { return }
+      chosen[choice] = stamp
+      if graph.madeByChoice[choice] != -1 { make(Int(graph.madeByChoice[choice])) }
+      for other in graph.choices[choice] { visit(edge.leading(by: other), value, from: index) }
+      return
+    }
+    let node = Int(edge.target)
     let state = state(of: node, value)
     if visited[state] != stamp {
-      guard !isSeam[node] || index == -1 else { return }
+      guard !isSeam[node] || index == -1 else {
+        if mayReachGoal[node] { endsAtSeam = true }
+        return
+      }
       visited[state] = stamp
       steps[state] = Int32(queue.count)
       let value = state == node ? Graph.Value.unknown : value
-      queue.append(Step(node: node, previous: index, how: how, value: value, offset: offset))
+      queue.append(Step(value: value, edge: edge, previousStep: Int32(index)))
     }
-    if !isDirect, dispatch != .none || isFollowed[node], dispatched[state] != stamp {
+    if !edge.isDirect, dispatch != .none || isFollowed[node], dispatched[state] != stamp {
       dispatched[state] = stamp
       visitImplementations(of: Int(steps[state]))
     }
@@ -219,6 +247,7 @@ package struct Search {
       for number in implementationsOfType[type] {
         let implementation = graph.implementations[number]
         for step in dispatchedSteps[Int(implementation.member)] ?? [] {
+          isLate = true
           visit(implementation, from: step)
         }
       }
@@ -261,7 +290,7 @@ package struct Search {
     let node = Int(implementation.node)
     let hasSameKey = graph.keys[node] == graph.keys[Int(implementation.member)]
     let value = hasSameKey ? queue[step].value : Graph.Value.unknown
-    visit(node, value, from: step, implementation.how, isDirect: false, at: 0)
+    visit(Graph.Edge(node, implementation.how, at: 0), value, from: step)
   }
 
   // MARK: - Entries that need no search
@@ -269,20 +298,22 @@ package struct Search {
   /// Whether a way leads from each node to a goal if every implementation counts. An entry without
   /// such a way is not searched from.
   private static func nodesThatMayReach(_ goals: [Bool], in graph: Graph) -> [Bool] {
+    // The choices count as nodes, behind all others.
+    let count = graph.nodeCount
     var sources: [Int] = []
     var targets: [Int] = []
-    for node in 0..<graph.nodeCount {
-      for edge in graph.edges(of: node) {
+    for node in 0..<count + graph.choices.count {
+      for edge in node < count ? graph.sharedEdges(of: node) : graph.choices[node - count] {
         sources.append(node)
-        targets.append(Int(edge.target))
+        targets.append(edge.choice.map { count + $0 } ?? Int(edge.target))
       }
     }
     for implementation in graph.implementations {
       sources.append(Int(implementation.member))
       targets.append(Int(implementation.node))
     }
-    let incoming = Rows(rowCount: graph.nodeCount, targets)
-    var mayReach = goals
+    let incoming = Rows(rowCount: count + graph.choices.count, targets)
+    var mayReach = goals + repeatElement(false, count: graph.choices.count)
     var queue = goals.indices.filter { goals[$0] }
     var index = 0
     while index < queue.count {
@@ -293,5 +324,41 @@ package struct Search {
       index += 1
     }
     return mayReach
+  }
+}
+
+extension [Search.Step] {
+  /// The steps that lead to the one at `index`, first to last.
+  package func way(to index: Int) -> [Search.Step] {
+    var way = [self[index]]
+    while let last = way.last, 0 <= last.previous { way.append(self[last.previous]) }
+    return way.reversed()
+  }
+
+  /// Adds the steps that lead to some steps of another search.
+  /// - Returns: the indexes of these steps here.
+  package mutating func append(waysTo indexes: [Int], of steps: [Search.Step]) -> [Int] {
+    if indexes.isEmpty { return [] }
+    var numbers = [Int32](repeating: -1, count: steps.count)
+    for index in indexes {
+      var next = index
+      while 0 <= next, numbers[next] == -1 {
+        numbers[next] = 0
+        next = steps[next].previous
+      }
+    }
+    for (index, var step) in steps.enumerated() where numbers[index] == 0 {
+      numbers[index] = Int32(count)
+      if 0 <= step.previous { step.previousStep = numbers[step.previous] }
+      append(step)
+    }
+    return indexes.map { Int(numbers[$0]) }
+  }
+
+  /// The number of steps before each.
+  package var depths: [Int32] {
+    var depths: [Int32] = []
+    for step in self { depths.append(step.previous < 0 ? 0 : depths[step.previous] + 1) }
+    return depths
   }
 }

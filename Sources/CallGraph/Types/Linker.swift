@@ -31,6 +31,16 @@ final class Linker {
   /// The members of own extensions of foreign types, and the operators, by name.
   @exclusivity(unchecked) var foreignMembers: [Int32: [Int32]] = [:]
   @exclusivity(unchecked) var operators: [Int32: [Int32]] = [:]
+  @exclusivity(unchecked) var operatorTypes: [Int32: [Int32: [Int32]]] = [:]
+  /// The names that many members of one scope have, and the names that a file declares privately.
+  @exclusivity(unchecked) var manyNames: Set<Int32> = []
+  @exclusivity(unchecked) var inFiles: Set<ScopedName> = []
+  /// The candidates of references to such names, and their indexes by the form of a reference.
+  @exclusivity(unchecked) var overloads: [Overloads] = []
+  @exclusivity(unchecked) var forms: [ReferenceForm: Int32] = [:]
+  @exclusivity(unchecked) var typedForms: [TypedForm: Int32] = [:]
+  /// What stands in the graph for a type that is passed as a value, by type.
+  @exclusivity(unchecked) var typeChoices: [Int32: Int] = [:]
   /// The declarations directly in each declaration.
   @exclusivity(unchecked) var children = Rows(rowCount: 0, [])
   /// The properties that implicit initializers take, by structure.
@@ -84,6 +94,7 @@ final class Linker {
   let arrayLiteralName: Int32
   let typeName: Int32
   let ofName: Int32
+  let unwrapName: Int32
 
   /// - Parameter moduleNames: the name of the module of each file.
   init(
@@ -96,6 +107,7 @@ final class Linker {
     subscriptName = Int32(files.names.insert("subscript"))
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
+    unwrapName = Int32(files.names.insert("XCTUnwrap"))
     var numbers: [Int32: Int32] = [:]
     var modules: [Int32] = []
     for name in moduleNames {
@@ -272,21 +284,31 @@ final class Linker {
       if parent.kind == .extensionOfType, parent.flags.contains(.isPrivate) {
         files.declarations[number].flags.insert(.isPrivate)
       }
+      if files.declarations[number].flags.contains(.isPrivate) {
+        inFiles.insert(ScopedName(declaration.name, in: .function, files.files[number]))
+      }
       if declaration.flags.contains(.isOperator) {
         operators[declaration.name, default: []].append(Int32(number))
       }
       if parent.kind == .file {
         let scope = fileScope(of: Int32(number), name: declaration.name)
-        members[scope, default: []].append(Int32(number))
+        addMember(Int32(number), scope, declaration.name)
       } else if parent.isTypeOrExtension {
         let entity = entityOf[Int(declaration.parent)]
         guard entity != -1 else { continue }
-        members[ScopedName(declaration.name, in: .type, entity), default: []].append(Int32(number))
+        let scope = ScopedName(declaration.name, in: .type, entity)
+        addMember(Int32(number), scope, declaration.name)
         if entities[Int(entity)].isForeign {
           foreignMembers[declaration.name, default: []].append(Int32(number))
         }
       }
     }
+  }
+
+  private func addMember(_ number: Int32, _ scope: ScopedName, _ name: Int32) {
+    members[scope, default: []].append(number)
+    let isLarge = Self.many <= Int(files.declarations[Int(number)].parameters.count)
+    if isLarge || members[scope]!.count == Self.many { manyNames.insert(name) }
   }
 
   /// Whether each file is a `main.swift`, and its folder.

@@ -2,6 +2,8 @@
 struct Resolution {
   /// The declarations that it may mean; an implicit initializer is -2 minus its type.
   var candidates: [Int32] = []
+  /// The index in `Linker.overloads` of many candidates; -1 for few.
+  var overloads: Int32 = -1
   /// The type before the period, or of `self`; a term.
   var receiver: Int32 = Terms.unknown
   /// The metatype if the reference names a type; if it is called, the type that is made.
@@ -10,6 +12,18 @@ struct Resolution {
   var isUnknown = false
   /// Whether it is a member of `super`.
   var isSuper = false
+
+  init(
+    _ found: Candidates = Candidates(), receiver: Int32 = Terms.unknown,
+    type: Int32 = Terms.unknown, isUnknown: Bool = false
+  ) {
+    (candidates, overloads) = (found.all, found.number)
+    (self.receiver, self.type, self.isUnknown) = (receiver, type, isUnknown)
+  }
+
+  init(candidates: [Int32], receiver: Int32 = Terms.unknown) {
+    self.init(Candidates(all: candidates), receiver: receiver)
+  }
 }
 
 extension Linker {
@@ -74,7 +88,7 @@ extension Linker {
           let found = members(
             named: expression.name, of: entity, isStatic: isStatic, index, context)
           if !found.isEmpty {
-            return Resolution(candidates: found, receiver: terms.nominal(entity))
+            return Resolution(found, receiver: terms.nominal(entity))
           }
           if hasForeignSuperclass(entity) { foreignClass = true }
         }
@@ -90,12 +104,13 @@ extension Linker {
     }
     let file = file(of: context)
     let own = fileLevel(expression.name, inModule: modules[Int(file)], index, file)
-    if !own.isEmpty { return Resolution(candidates: own) }
-    var imported: [Int32] = []
+    if !own.isEmpty { return Resolution(own) }
+    var imported = Candidates()
     for module in visibleModules(of: file) {
-      imported += fileLevel(expression.name, inModule: module, index, file)
+      let found = fileLevel(expression.name, inModule: module, index, file)
+      imported = imported.isEmpty ? found : Candidates(all: imported.all + found.all)
     }
-    if !imported.isEmpty { return Resolution(candidates: imported) }
+    if !imported.isEmpty { return Resolution(imported) }
     // A member of a foreign superclass may be one of an own extension.
     if foreignClass {
       let candidates = fitting(
@@ -152,6 +167,19 @@ extension Linker {
 
   private func fileLevel(
     _ name: Int32, inModule module: Int32, _ index: Int32, _ file: Int32
+  ) -> Candidates {
+    let scope = ScopedName(name, in: .module, module)
+    guard manyNames.contains(name), !isAsked(file), !isGuessed[Int(modules[Int(file)])],
+      Self.many <= members[scope]?.count ?? 0
+    else { return Candidates(all: fileLevel(name, inModule: module, index, file, types: true)) }
+    return candidates(
+      of: index, named: name, in: scope, receiver: Terms.unknown, isStatic: nil, types: true,
+      from: file
+    ) { fileLevel(name, inModule: module, index, file, types: false) }
+  }
+
+  private func fileLevel(
+    _ name: Int32, inModule module: Int32, _ index: Int32, _ file: Int32, types: Bool
   ) -> [Int32] {
     var all = members[ScopedName(name, in: .module, module)] ?? []
     if module == modules[Int(file)] {
@@ -159,7 +187,8 @@ extension Linker {
       all += members[inFile] ?? []
     }
     return fitting(
-      all.filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil, from: file)
+      all.filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil, from: file,
+      types: types)
   }
 
   // MARK: - Members
@@ -185,8 +214,12 @@ extension Linker {
       if expression.name == initName, base.kind == .selfValue {
         return resolveInitializer(of: receiver, index)
       }
-      let found = members(named: expression.name, ofTerm: receiver, isStatic: false, index, context)
-      return Resolution(candidates: found, receiver: receiver)
+      var found = members(named: expression.name, ofTerm: receiver, isStatic: false, index, context)
+      if found.isEmpty, isOptional(expression.base) {
+        found = members(
+          named: expression.name, of: foreignEntity("Optional"), isStatic: false, index, context)
+      }
+      return Resolution(found, receiver: receiver)
     }
   }
 
@@ -196,7 +229,7 @@ extension Linker {
   ) -> Resolution {
     let file = file(of: context)
     let found = fileLevel(expression.name, inModule: module, index, file)
-    if !found.isEmpty { return Resolution(candidates: found) }
+    if !found.isEmpty { return Resolution(found) }
     let type = types[ScopedName(expression.name, in: .module, module)]?.first { $0 >= 0 }
     guard let type else { return Resolution() }
     guard expression.flags.contains(.isCalled) else {
@@ -219,8 +252,7 @@ extension Linker {
     } else {
       let isStatic = isStaticContext(context, expression)
       resolution = Resolution(
-        candidates: members(
-          named: expression.name, of: superclass, isStatic: isStatic, index, context),
+        members(named: expression.name, of: superclass, isStatic: isStatic, index, context),
         receiver: receiver)
     }
     resolution.isSuper = true
@@ -233,7 +265,7 @@ extension Linker {
   ) -> Resolution {
     if expression.name == initName { return resolveInitializer(of: type, index) }
     let found = members(named: expression.name, ofTerm: type, isStatic: true, index, context)
-    if !found.isEmpty { return Resolution(candidates: found, receiver: type) }
+    if !found.isEmpty { return Resolution(found, receiver: type) }
     guard expression.kind == .member else { return Resolution(receiver: type) }
     let arguments = files.typeLists[expression.generics.range].map { resolve($0, in: context) }
     let text = files.names[Int(expression.name)]
@@ -249,7 +281,7 @@ extension Linker {
   /// The members of a type that fit a reference.
   private func members(
     named name: Int32, ofTerm term: Int32, isStatic: Bool, _ index: Int32, _ context: Int32
-  ) -> [Int32] {
+  ) -> Candidates {
     let known = terms[term]
     switch known.kind {
     case .nominal:
@@ -258,14 +290,14 @@ extension Linker {
     case .composition, .parameter:
       let bounds = known.kind == .parameter ? bounds(of: known) : known.parts
       for bound in bounds where bound != term {
-        guard enter() else { return [] }
+        guard enter() else { return Candidates() }
         defer { leave() }
         let found = members(named: name, ofTerm: bound, isStatic: isStatic, index, context)
         if !found.isEmpty { return found }
       }
-      return []
+      return Candidates()
     default:
-      return []
+      return Candidates()
     }
   }
 
@@ -274,8 +306,24 @@ extension Linker {
   func members(
     named name: Int32, of entity: Int32, receiver: Int32 = Terms.unknown, isStatic: Bool,
     _ index: Int32, _ context: Int32
-  ) -> [Int32] {
+  ) -> Candidates {
     let file = file(of: context)
+    func find(types: Bool) -> [Int32] {
+      members(named: name, of: entity, receiver, isStatic: isStatic, index, file, types: types)
+    }
+    guard manyNames.contains(name), !isAsked(file) else {
+      return Candidates(all: find(types: true))
+    }
+    return candidates(
+      of: index, named: name, in: ScopedName(name, in: .type, entity), receiver: receiver,
+      isStatic: isStatic, types: true, from: file
+    ) { find(types: false) }
+  }
+
+  private func members(
+    named name: Int32, of entity: Int32, _ receiver: Int32, isStatic: Bool, _ index: Int32,
+    _ file: Int32, types: Bool
+  ) -> [Int32] {
     var functions: [Int32] = []
     let isCalled = !files.expressions[Int(index)].flags.isDisjoint(with: [.isCalled, .isCompound])
     for source in lookup(in: entity) {
@@ -283,7 +331,7 @@ extension Linker {
       let part = all.filter {
         belongs($0, to: source.part) && applies($0, to: entity) && fits($0, receiver)
       }
-      let found = fitting(part, index, isStatic: isStatic, from: file)
+      let found = fitting(part, index, isStatic: isStatic, from: file, types: types)
       guard let first = found.first else { continue }
       // A variable of a superclass comes before a function of the class.
       if isCalled || files.declarations[Int(first)].kind == .variable { return found }
@@ -330,7 +378,7 @@ extension Linker {
   }
 
   /// Whether a type may be the other one, or conform to it.
-  private func mayBe(_ type: Int32, _ wanted: Int32) -> Bool {
+  func mayBe(_ type: Int32, _ wanted: Int32) -> Bool {
     let (known, other) = (terms[type], terms[wanted])
     guard known.kind == .nominal, other.kind == .nominal, known.number != other.number else {
       return true
@@ -354,9 +402,11 @@ extension Linker {
 
   /// The declarations that fit a reference: a name that is not called means a variable before a
   /// function; the labels of a call have to fit.
-  /// - Parameter isStatic: nil for declarations of a file.
+  /// - Parameters:
+  ///   - isStatic: nil for declarations of a file.
+  ///   - types: whether the types of arguments choose among functions, too.
   private func fitting(
-    _ all: [Int32], _ index: Int32, isStatic: Bool?, from file: Int32
+    _ all: [Int32], _ index: Int32, isStatic: Bool?, from file: Int32, types: Bool = true
   ) -> [Int32] {
     if all.isEmpty { return [] }
     let expression = files.expressions[Int(index)]
@@ -372,7 +422,7 @@ extension Linker {
       let called = candidates.filter {
         files.declarations[Int($0)].kind != .variable && leftOut(by: index, $0) != nil
       }
-      if !called.isEmpty { return matchingBest(called, index, from: file) }
+      if !called.isEmpty { return matchingBest(called, index, from: file, types: types) }
       let hasLabel = files.arguments[expression.arguments.range].contains { $0.label != -1 }
       return hasLabel ? [] : variables()
     }
@@ -388,12 +438,12 @@ extension Linker {
   /// The functions, among several whose labels fit, whose parameters have the very types of
   /// arguments that are known, if others have different ones.
   private func matchingBest(
-    _ candidates: [Int32], _ index: Int32, from file: Int32
+    _ candidates: [Int32], _ index: Int32, from file: Int32, types: Bool
   ) -> [Int32] {
     guard 1 < candidates.count else { return candidates }
     let candidates = withoutDefaults(
       nearestOfEqual(awaited(candidates, index), to: file), index)
-    guard 1 < candidates.count else { return candidates }
+    guard types, 1 < candidates.count else { return candidates }
     let matches = candidates.map { exactMatches($0, index) }
     let best = matches.max() ?? 0
     return best == 0 ? candidates : zip(candidates, matches).filter { $1 == best }.map(\.0)
@@ -427,38 +477,9 @@ extension Linker {
       ) { types.append(resolve(files.parameters[$1].type, in: candidate)) }
       return (leftOut?.isEmpty == true, types)
     }
-    let whole = bound.filter(\.isWhole).map(\.types)
+    let whole = Set(bound.filter(\.isWhole).map(\.types))
     if whole.isEmpty { return candidates }
     return zip(candidates, bound).filter { $1.isWhole || !whole.contains($1.types) }.map(\.0)
-  }
-
-  private func exactMatches(_ candidate: Int32, _ index: Int32) -> Int {
-    let declaration = files.declarations[Int(candidate)]
-    let first = Int(files.expressions[Int(index)].arguments.start)
-    var count = 0
-    _ = matchArguments(of: index, declaration.parameters.range, in: candidate) {
-      argument, parameter in
-      let value = files.arguments[first + argument].value
-      guard hasOwnType(value) else { return }
-      let known = type(of: value)
-      guard known != Terms.unknown, terms[known].kind == .nominal else { return }
-      if resolve(files.parameters[parameter].type, in: candidate) == known { count += 1 }
-    }
-    return count
-  }
-
-  /// Whether the type of an expression depends on nothing around it.
-  private func hasOwnType(_ index: Int32) -> Bool {
-    var index = index
-    while index != -1 {
-      let expression = files.expressions[Int(index)]
-      switch expression.kind {
-      case .name, .local, .localFunction, .selfValue, .selfType, .typed, .cast: return true
-      case .member, .call, .subscripted: index = expression.base
-      default: return false
-      }
-    }
-    return false
   }
 
   func labels(of declaration: Int32) -> [Int32] {
@@ -474,7 +495,8 @@ extension Linker {
     let isReference = !files.expressions[Int(index)].flags.contains(.isCalled)
     var resolution = Resolution(receiver: type, type: isReference ? Terms.unknown : type)
     if known.kind == .nominal {
-      resolution.candidates = initializers(of: known.number, index)
+      let found = initializers(of: known.number, index)
+      (resolution.candidates, resolution.overloads) = (found.all, found.number)
     } else if known.kind == .parameter {
       // The type that `T()` makes is known to the caller alone.
       files.notFollowed.generics += 1
@@ -482,7 +504,19 @@ extension Linker {
     return resolution
   }
 
-  private func initializers(of entity: Int32, _ index: Int32) -> [Int32] {
+  private func initializers(of entity: Int32, _ index: Int32) -> Candidates {
+    let scope = ScopedName(initName, in: .type, entity)
+    let file = file(of: files.nodes[Int(files.expressions[Int(index)].owner)].declaration)
+    guard Self.many <= members[scope]?.count ?? 0, !isAsked(file) else {
+      return Candidates(all: allInitializers(of: entity, index))
+    }
+    return candidates(
+      of: index, named: initName, in: scope, receiver: Terms.unknown, isStatic: nil, types: false,
+      from: file
+    ) { allInitializers(of: entity, index) }
+  }
+
+  private func allInitializers(of entity: Int32, _ index: Int32) -> [Int32] {
     // A class may have many superclasses.
     guard enter() else { return [] }
     defer { leave() }
@@ -516,7 +550,7 @@ extension Linker {
       }
       if superclass == -1 { break }
       if entities[Int(superclass)].isForeign { return hasOwn ? [] : [-2 - entity] }
-      let inherited = initializers(of: superclass, index)
+      let inherited = allInitializers(of: superclass, index)
       return inherited.isEmpty ? [] : [-2 - entity] + inherited
     default:
       break
@@ -535,7 +569,7 @@ extension Linker {
     return []
   }
 
-  // MARK: - Subscripts and operators
+  // MARK: - Subscripts
 
   private func resolveSubscript(
     _ expression: Expression, _ index: Int32, in context: Int32
@@ -548,40 +582,6 @@ extension Linker {
     let found = members(
       named: subscriptName, ofTerm: isStatic ? known.parts[0] : receiver, isStatic: isStatic, index,
       context)
-    return Resolution(candidates: found, receiver: receiver)
-  }
-
-  private func isOwn(_ type: Int32) -> Bool {
-    terms[type].kind == .nominal && !entities[Int(terms[type].number)].isForeign
-  }
-
-  /// Resolves an operator to the functions of its name whose parameters have the types of all
-  /// operands that are known, one of them an own type.
-  private func resolveOperator(
-    _ expression: Expression, _ index: Int32, in context: Int32
-  ) -> Resolution {
-    guard let all = operators[expression.name] else { return Resolution() }
-    let operands = files.arguments[expression.arguments.range].map { type(of: $0.value) }
-    guard operands.contains(where: { isOwn($0) }) else { return Resolution() }
-    let file = file(of: context)
-    let found = all.filter { candidate in
-      let declaration = files.declarations[Int(candidate)]
-      guard declaration.parameters.count == Int32(operands.count),
-        isVisibleMember(candidate, from: file)
-      else { return false }
-      let parameters = files.parameters[declaration.parameters.range].map {
-        resolve($0.type, in: candidate)
-      }
-      var isKnown = false
-      for (parameter, operand) in zip(parameters, operands) {
-        if operand == Terms.unknown { continue }
-        guard terms[parameter].kind == .nominal, terms[operand].kind == .nominal,
-          terms[parameter].number == terms[operand].number
-        else { return false }
-        if !entities[Int(terms[parameter].number)].isForeign { isKnown = true }
-      }
-      return isKnown
-    }
-    return Resolution(candidates: found)
+    return Resolution(found, receiver: receiver)
   }
 }

@@ -171,8 +171,9 @@ extension Linker {
   }
 
   private func ownEntity(ofExtension index: Int32) -> Int32? {
-    var path = files.path(ofType: files.declarations[Int(index)].type)
-    guard let first = path.first else { return nil }
+    let type = files.declarations[Int(index)].type
+    var path = files.path(ofType: type)
+    guard let first = path.first, !files.types[type].isOptional else { return nil }
     let file = files.files[Int(index)]
     if 1 < path.count, let module = moduleNumbers[first],
       let entity = entity(named: path[1], inModule: module, for: file)
@@ -230,6 +231,7 @@ extension Linker {
   private func foreignEntity(ofExtension index: Int32) -> Int32 {
     let type = files.declarations[Int(index)].type
     let written = type == -1 ? nil : files.types[Int(type)]
+    if written?.isOptional == true { return foreignEntity("Optional") }
     switch written?.kind {
     case .array: return foreignEntity("Array")
     case .dictionary: return foreignEntity("Dictionary")

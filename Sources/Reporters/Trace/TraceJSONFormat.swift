@@ -49,10 +49,11 @@ private func object(_ entry: TraceReport.Entry) -> JSON {
 }
 
 private func object(_ hop: TraceHop) -> JSON {
-  let label = hop.how == .defaultArgument ? hop.detail : nil
+  let label = hop.kind == .defaultArgument ? hop.detail : nil
   return .object(
-    [("name", .string(hop.name))] + members(of: hop.place) + [("how", .string(hop.how.rawValue))]
-      + (label.map { [("label", .string($0))] } ?? []))
+    [("name", .string(hop.name))] + members(of: hop.place) + [("how", .string(hop.kind.rawValue))]
+      + (label.map { [("label", .string($0))] } ?? [])
+      + (hop.isInClosure ? [("inClosure", true)] : []))
 }
 
 private func members(of place: TraceReport.Place) -> [(String, JSON)] {
@@ -68,7 +69,6 @@ private func object(_ counts: NotFollowed) -> JSON {
     "storedClosures": .integer(counts.storedClosures), "keyPaths": .integer(counts.keyPaths),
     "generics": .integer(counts.generics), "deinitializers": .integer(counts.deinitializers),
     "propertyWrappers": .integer(counts.propertyWrappers),
-    "resultBuilders": .integer(counts.resultBuilders),
   ]
 }
 
@@ -79,6 +79,6 @@ private func counts(of report: TraceReport) -> JSON {
     "entries": .integer(report.entryCount), "reaching": .integer(report.entries.count),
     "byThemselves": .integer(alone), "files": .integer(report.fileCount),
     "excludedFiles": .integer(report.excludedCount),
-    "allowed": .integer(report.allowedCount),
+    "allowed": .integer(report.allowedCount), "seams": .integer(report.seamCount),
   ]
 }

@@ -6,19 +6,22 @@ struct CauseBlock {
   /// declaration, to which the same ways lead.
   fileprivate(set) var causes: [Int]
   /// The nearest entry first, each by index in `entries`.
-  private(set) var ways: [(entry: Int, path: [TraceHop])] = []
+  private(set) var ways: [(entry: Int, reach: TraceReport.Reach)] = []
+  /// All entries that reach it.
+  fileprivate(set) var reached = TraceReport.Reached()
 
   fileprivate init(_ cause: Int) { causes = [cause] }
 
-  fileprivate mutating func append(_ path: [TraceHop], from entry: Int) {
-    ways.append((entry, path))
+  fileprivate mutating func append(_ reach: TraceReport.Reach, from entry: Int) {
+    ways.append((entry, reach))
+    reached.add(entry: entry)
   }
 
   fileprivate func key(in causes: [TraceReport.Cause]) -> Key {
     let cause = causes[self.causes[0]]
     return Key(
       rule: cause.rule, severity: cause.severity, file: cause.place.path, scope: cause.key.scope,
-      nearest: ways[0].path, entries: ways.map(\.entry))
+      nearest: ways[0].reach.path, entry: ways[0].entry, reached: reached)
   }
 
   /// A key that blocks share that are shown as one.
@@ -28,22 +31,23 @@ struct CauseBlock {
     let file: FilePath
     let scope: String
     let nearest: [TraceHop]
-    /// The nearest one first.
-    let entries: [Int]
+    let entry: Int
+    let reached: TraceReport.Reached
   }
 
   fileprivate mutating func sort() {
     // Entries stay in the order of their places where ways are equally long.
     let order = ways.indices.sorted {
-      (ways[$0].path.count, $0) < (ways[$1].path.count, $1)
+      (ways[$0].reach.length, $0) < (ways[$1].reach.length, $1)
     }
     ways = order.map { ways[$0] }
   }
 }
 
 extension TraceReport {
-  /// The causes that most entries reach first, others in the order of their places. Causes of one
-  /// rule in one declaration are one block if the same ways lead to them.
+  /// What tests do by themselves comes first, then product code, then what tests share; of these,
+  /// the causes that most entries reach, and others in the order of their places. Causes of one rule
+  /// in one declaration are one block if the same ways lead to them.
   var byCause: [CauseBlock] {
     var blocks: [CauseBlock] = []
     var numbers: [CauseBlock.Key: Int] = [:]
@@ -57,8 +61,15 @@ extension TraceReport {
       }
     }
     return blocks.indices.sorted { left, right in
-      (blocks[right].ways.count, left) < (blocks[left].ways.count, right)
+      (rank(of: blocks[left]), blocks[right].reached.count, left)
+        < (rank(of: blocks[right]), blocks[left].reached.count, right)
     }.map { blocks[$0] }
+  }
+
+  private func rank(of block: CauseBlock) -> Int {
+    let nearest = block.ways[0]
+    if nearest.reach.length == 0, entries[nearest.entry].kind == .test { return 0 }
+    return causes[block.causes[0]].code == .product ? 1 : 2
   }
 
   private var blocksOfCauses: [CauseBlock] {
@@ -71,10 +82,13 @@ extension TraceReport {
           numbers[reach.cause] = number
           blocks.append(CauseBlock(reach.cause))
         }
-        blocks[number].append(reach.path, from: index)
+        blocks[number].append(reach, from: index)
       }
     }
-    for index in blocks.indices { blocks[index].sort() }
+    for index in blocks.indices {
+      blocks[index].sort()
+      if !reached.isEmpty { blocks[index].reached = reached[blocks[index].causes[0]] }
+    }
     return blocks
   }
 }
@@ -103,12 +117,18 @@ extension TraceReport {
   /// there are, or where each of them sets out.
   func lines(of block: CauseBlock, listsAll: Bool) -> [TraceLine] {
     guard let nearest = block.ways.first else { return [] }
-    let way = notes(of: nearest.path, from: entries[nearest.entry])
+    let reach = nearest.reach.shortened
+    var way = notes(of: reach.path, from: entries[nearest.entry])
+    if 0 < reach.leftOutCount {
+      way[way.count / 2].message += "; \(counted(reach.leftOutCount, "step")) before it not shown"
+    }
     var lines = uses(of: block, listsAll: listsAll) + way.reversed()
-    let others = block.ways.dropFirst()
+    let more = block.reached.count - 1
     if listsAll {
-      lines += others.map { note(of: $0.path.first, from: entries[$0.entry]) }
-    } else if let words = countText(others.map { entries[$0.entry].kind }, more: true) {
+      let others = block.ways.dropFirst()
+      lines += others.map { note(of: $0.reach.path.first, from: entries[$0.entry]) }
+    } else if 0 < more {
+      let words = counted(more, "more " + entries[nearest.entry].kind.noun)
       lines[lines.count - 1].message += "; \(words) can reach it ('--all' lists them)"
     }
     return lines
@@ -126,7 +146,7 @@ extension TraceReport {
     if 0 < more {
       let scope = causes[block.causes[0]].key.scope
       lines[0].message += "; \(counted(more, "more place")) in "
-      lines[0].message += scope.isEmpty ? "this file" : "'\(scope)'"
+      lines[0].message += scope.isEmpty ? "this file" : "'\(withFewLabels(scope))'"
     }
     return lines
   }
@@ -139,7 +159,9 @@ extension TraceReport {
 
   /// - Parameter hop: the first hop of the way; nil if the cause lies in the entry.
   private func note(of hop: TraceHop?, from entry: Entry) -> TraceLine {
-    guard let hop else { return note(entry.place, "'\(entry.name)' does this by itself") }
+    guard let hop else {
+      return note(entry.place, "'\(withFewLabels(entry.name))' does this by itself")
+    }
     // A test that a class inherits has a name of its own, and the code of its superclass.
     return note(hop.place, hop.phrase(from: entry.name, isOnly: isOnly))
   }
@@ -158,12 +180,14 @@ extension TraceHop {
   ///   - name: the name of the code that leads on.
   ///   - isOnly: whether it is the only one that was traced.
   func phrase(from name: String, isOnly: Bool) -> String {
-    switch how {
+    let (name, callee) = (withFewLabels(name), withFewLabels(callee))
+    let here = isInClosure ? "here, in a closure" : "here"
+    return switch kind {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
-      how.phrase(from: name, to: callee) + " here"
+      "\(kind.phrase(from: name, to: callee)) \(here)"
     case .defaultArgument:
-      "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of '\(callee)' here"
-    case .initialValue: "'\(name)' computes the initial value of '\(callee)' here"
+      "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of '\(callee)' \(here)"
+    case .initialValue: "'\(name)' computes the initial value of '\(callee)' \(here)"
     case .runsAround:
       (detail == nil
         ? "'\(callee)' runs \(momentWord)" : "the initial value of '\(callee)' is computed before")
@@ -174,11 +198,12 @@ extension TraceHop {
   /// The label of an arrow, which leads to the callee: an arrow goes from a requirement to its
   /// implementation.
   var label: String {
-    switch how {
+    switch kind {
     case .implements: "implemented by"
     case .overrides: "overridden by"
     case .runsAround: "runs \(momentWord) each test"
-    case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue: how.rawValue
+    case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue:
+      kind.rawValue + (isInClosure ? " in a closure" : "")
     }
   }
 
@@ -188,6 +213,13 @@ extension TraceHop {
     if member.hasPrefix("tearDown") { return "after" }
     return member.hasPrefix("invokeTest") ? "around" : "before"
   }
+}
+
+/// A name with so many of its argument labels as a line has room for.
+package func withFewLabels(_ name: String) -> String {
+  guard let open = name.firstIndex(of: "(") else { return name }
+  let colons = name[open...].indices.filter { name[$0] == ":" }
+  return colons.count <= 20 ? name : name[...colons[19]] + "…)"
 }
 
 /// The last part of a name: `tearDown()` of `FeedTests.tearDown()`.

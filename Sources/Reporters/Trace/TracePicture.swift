@@ -71,8 +71,8 @@ struct TracePicture {
       for cause in block.causes {
         var numbers: [[Node]: Int] = [:]
         var ways: [Way] = []
-        for (entry, path) in block.ways {
-          let way = way(from: entry, path, to: cause, files)
+        for (entry, reach) in block.ways {
+          let way = way(from: entry, reach.path, to: cause, files)
           if let number = numbers[way.nodes] {
             ways[number].entries.append(entry)
           } else {
@@ -191,10 +191,10 @@ extension TraceReport.Entry {
 
 extension TraceHop {
   /// The file that `name` is declared in; nil if the place does not tell.
-  fileprivate var ownFile: FilePath? { how.isWritten ? place.path : nil }
+  fileprivate var ownFile: FilePath? { kind.isWritten ? place.path : nil }
 
   fileprivate var calleeInPictures: String {
-    guard how == .defaultArgument, let detail else { return callee }
+    guard kind == .defaultArgument, let detail else { return callee }
     return "\(detail): of \(callee)"
   }
 }

@@ -21,13 +21,15 @@ package struct TraceReport: Sendable {
     package var place: Place
     /// The key of the finding: the declaration around it, and the names of the use.
     package var key: FindingKey
+    /// The purpose of the code that it is in.
+    package var code: CodeKind
 
     package init(
       _ severity: Severity, _ rule: RuleReference, _ message: String, at place: Place,
-      key: FindingKey
+      key: FindingKey, in code: CodeKind = .product
     ) {
       (self.severity, self.rule, self.message, self.place) = (severity, rule, message, place)
-      self.key = key
+      (self.key, self.code) = (key, code)
     }
   }
 
@@ -58,9 +60,37 @@ package struct TraceReport: Sendable {
     package var cause: Int
     /// The path from the entry to the declaration that holds the cause; empty if that is the entry.
     package var path: [TraceHop]
+    /// The number of hops in the middle that are not in the path.
+    package var leftOutCount: Int
 
-    package init(cause: Int, path: [TraceHop]) {
-      (self.cause, self.path) = (cause, path)
+    package init(cause: Int, path: [TraceHop], leftOutCount: Int = 0) {
+      (self.cause, self.path, self.leftOutCount) = (cause, path, leftOutCount)
+    }
+
+    /// The formats for people have so many hops of a way, half of them at each end.
+    package static let maximumHops = 60
+
+    var length: Int { path.count + leftOutCount }
+
+    var shortened: Reach {
+      guard Self.maximumHops < path.count else { return self }
+      let half = Self.maximumHops / 2
+      return Reach(
+        cause: cause, path: Array(path.prefix(half) + path.suffix(half)),
+        leftOutCount: path.count - 2 * half)
+    }
+  }
+
+  /// The entries that reach a cause: how many, and a number that tells them from others.
+  package struct Reached: Hashable, Sendable {
+    package private(set) var count = 0
+    private var hash: UInt64 = 0
+
+    package init() {}
+
+    package mutating func add(entry: Int) {
+      count += 1
+      hash = (hash ^ UInt64(entry)) &* 0x100_0000_01b3
     }
   }
 
@@ -68,6 +98,8 @@ package struct TraceReport: Sendable {
   package var causes: [Cause]
   /// The entries that can reach a cause, in the order of their places.
   package var entries: [Entry]
+  /// The entries of each cause, where `entries` have the nearest ways alone; else empty.
+  package var reached: [Reached] = []
   /// The number of entries that were traced.
   package var entryCount: Int
   /// The number of files that were read.
@@ -76,6 +108,8 @@ package struct TraceReport: Sendable {
   package var excludedCount = 0
   /// The number of entries with a way that ends at a place that a rule or a comment allows.
   package var allowedCount = 0
+  /// The number of entries with a way that ends at a seam.
+  package var seamCount = 0
   package var notFollowed: NotFollowed
   /// Whether an older state of the code is compared, and only new ways are here.
   package var isCompared = false
@@ -94,19 +128,21 @@ package struct TraceHop: Hashable, Sendable {
   package var name: String
   /// The declaration that it leads to.
   package var callee: String
-  package var how: Hop
+  package var kind: HopKind
   /// The place of the call in `name`; that of the callee's name where no call leads to it, for
   /// `implements`, `overrides` and `runsAround`.
   package var place: TraceReport.Place
   /// The label of a default argument that is the callee, without a colon; the name of the property
   /// if an initial value is.
   package var detail: String?
+  /// Whether the place is in a closure, which somebody else may run, or nobody.
+  package var isInClosure: Bool
 
   package init(
-    _ name: String, _ how: Hop, _ callee: String, at place: TraceReport.Place,
-    detail: String? = nil
+    _ name: String, _ kind: HopKind, _ callee: String, at place: TraceReport.Place,
+    detail: String? = nil, isInClosure: Bool = false
   ) {
-    (self.name, self.callee, self.how, self.place) = (name, callee, how, place)
-    self.detail = detail
+    (self.name, self.callee, self.kind, self.place) = (name, callee, kind, place)
+    (self.detail, self.isInClosure) = (detail, isInClosure)
   }
 }

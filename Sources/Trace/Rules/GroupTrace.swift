@@ -2,6 +2,7 @@ import CallGraph
 import Commands
 import Diagnostics
 import Pipeline
+import Reporters
 import RuleEngine
 import Rules
 import SwiftLexer
@@ -18,6 +19,7 @@ package struct GroupTrace {
   private let causes: [Int: [TracedCode.Cause]]
   /// The types made on the way to a node within `inside`, by node.
   private var made: [Int: Set<Int>] = [:]
+  private var known: [CallKey: [RuleWay]] = [:]
 
   private var program: Program { code.program }
   package var entryCount: Int { isInside.count { $0 } }
@@ -70,12 +72,16 @@ package struct GroupTrace {
 
   /// A call inside of the same declarations may make a type for the code that it calls.
   private mutating func noteTypes(madeBy nodes: [Int]) {
-    for node in nodes { made[node] = Set(search.typesMade(from: node)) }
+    for node in nodes {
+      made[node] = Set(search.typesMade(from: node).filter { search.isImplementing($0) })
+    }
     var pending = nodes
+    // An edge that stands for many is passed on as if its target were a node.
     while let node = pending.popLast() {
       guard let types = made[node], !types.isEmpty else { continue }
-      for edge in program.graph.edges(of: node) where isInside[Int(edge.target)] {
+      for edge in program.graph.sharedEdges(of: node) {
         let target = Int(edge.target)
+        guard target < 0 || isInside[target] else { continue }
         let count = made[target, default: []].count
         made[target, default: []].formUnion(types)
         if count < made[target, default: []].count { pending.append(target) }
@@ -85,44 +91,65 @@ package struct GroupTrace {
 
   /// The edges that leave `inside`, by the token that they are at, in the order of the source.
   private func calls(outOf node: Int) -> [[Graph.Edge]] {
-    let edges = program.graph.edges(of: node).filter { !isInside[Int($0.target)] }
+    let edges = program.graph.sharedEdges(of: node).filter { edge in
+      program.graph.single(edge).contains { !isInside[Int($0.target)] }
+    }
     return Dictionary(grouping: edges, by: \.offset).sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// The uses that a call can reach, the nearest one for each rule.
   /// - Parameter edges: the edges at one token.
   private mutating func calls(_ edges: [Graph.Edge], from node: Int) -> [TracedUses.Call] {
-    var ways: [Way] = []
-    for edge in edges {
-      let steps = search.steps(through: edge, making: made[node] ?? [])
-      for index in steps.indices {
-        for cause in causes[steps[index].node] ?? []
-        where program.graph.runs(at: cause.finding.range.lowerBound, in: steps[index]) {
-          ways.append((cause, steps.way(to: index)))
-        }
-      }
+    let like = edges.map { edge in
+      var edge = edge
+      (edge.offset, edge.isInClosure) = (0, false)
+      return edge
     }
-    func order(_ way: Way) -> (Int, Int, Int) {
-      (way.steps.count, way.cause.file, way.cause.finding.range.lowerBound)
-    }
-    return group.rules.compactMap { rule in
-      let ways = ways.filter { $0.cause.rule.id == rule.id }
-      guard let nearest = ways.min(by: { order($0) < order($1) }) else { return nil }
-      let places = ways.map { [$0.cause.file, $0.cause.finding.range.lowerBound] }
-      return call(of: rule.id, nearest, from: node, otherCauses: Set(places).count - 1)
-    }
+    let key = CallKey(edges: like, made: made[node] ?? [])
+    let ways = known[key] ?? nearestWays(key)
+    known[key] = ways
+    return ways.map { call(of: $0.rule, $0.nearest, from: node, at: edges[0], $0.otherCount) }
+  }
+
+  /// The calls that lead to the same uses.
+  private struct CallKey: Hashable {
+    let edges: [Graph.Edge]
+    let made: Set<Int>
   }
 
   /// A way from the callee to a use.
   private typealias Way = (cause: TracedCode.Cause, steps: [Search.Step])
+  /// The nearest use of a rule, and the number of others that are reached.
+  private typealias RuleWay = (rule: String, nearest: Way, otherCount: Int)
+
+  private mutating func nearestWays(_ key: CallKey) -> [RuleWay] {
+    let edges = key.edges.flatMap(program.graph.single).filter { !isInside[Int($0.target)] }
+    let steps = search.steps(through: edges, making: key.made)
+    let depths = steps.depths
+    let uses = steps.indices.flatMap { index in
+      (causes[steps[index].node] ?? []).filter {
+        program.graph.runs(at: $0.finding.range.lowerBound, in: steps[index])
+      }.map { (cause: $0, index: index) }
+    }
+    return group.rules.compactMap { rule in
+      let uses = uses.filter { $0.cause.rule.id == rule.id }
+      let nearest = uses.min { left, right in
+        (depths[left.index], left.cause.file, left.cause.finding.range.lowerBound)
+          < (depths[right.index], right.cause.file, right.cause.finding.range.lowerBound)
+      }
+      guard let nearest else { return nil }
+      let places = Set(uses.map { [$0.cause.file, $0.cause.finding.range.lowerBound] })
+      return (rule.id, (nearest.cause, steps.way(to: nearest.index)), places.count - 1)
+    }
+  }
 
   private func call(
-    of rule: String, _ way: Way, from node: Int, otherCauses: Int
+    of rule: String, _ way: Way, from node: Int, at edge: Graph.Edge, _ otherCauses: Int
   ) -> TracedUses.Call {
-    let offset = way.steps[0].offset
+    let offset = Int(edge.offset)
     let bytes = code.files[program.nodes[node].file].source.bytes
     let end = bytes[offset...].firstIndex { !$0.isNameByte && $0 < 0x80 } ?? bytes.count
-    var notes = hops(of: way).map { Note(at: offset, $0) }
+    var notes = shortened(hops(of: way)).map { Note(at: offset, $0) }
     if 0 < otherCauses {
       notes.append(Note(at: offset, "\(counted(otherCauses, "more cause")) can be reached"))
     }
@@ -133,18 +160,28 @@ package struct GroupTrace {
       reaching: way.cause.key.tokens, notes: notes)
   }
 
+  /// The first and last of many hops.
+  private func shortened(_ hops: [String]) -> [String] {
+    let half = TraceReport.Reach.maximumHops / 2
+    if hops.count <= 2 * half { return hops }
+    let left = counted(hops.count - 2 * half, "step")
+    return hops.prefix(half) + ["\(left) not shown"] + hops.suffix(half)
+  }
+
   /// The hops from the callee to the use. A note has no file of its own: all of them stand at the
   /// call, and name the places.
   private func hops(of way: Way) -> [String] {
     var hops: [String] = []
     for (step, next) in zip(way.steps, way.steps.dropFirst()) {
-      let (name, callee) = (program.name(ofNode: step.node), program.name(ofNode: next.node))
+      let name = withFewLabels(program.name(ofNode: step.node))
+      let callee = withFewLabels(program.name(ofNode: next.node))
       let isDispatch = next.how == .implements || next.how == .overrides
       let file = program.nodes[isDispatch ? next.node : step.node].file
       let offset = isDispatch ? program.nodes[next.node].nameOffset : next.offset
       let detail = program.detail(ofNode: next.node) ?? ""
       let place = code.files[file].source.place(of: offset)
-      hops.append("\(next.how.phrase(from: name, to: callee, detail)) (\(place))")
+      let closure = next.edge.isInClosure ? " in a closure" : ""
+      hops.append("\(next.how.phrase(from: name, to: callee, detail))\(closure) (\(place))")
     }
     let user = user(way.steps[way.steps.count - 1].node)
     let source = code.files[way.cause.file].source
@@ -154,7 +191,8 @@ package struct GroupTrace {
 
   /// The code that uses something, in words.
   private func user(_ node: Int) -> String {
-    let (name, detail) = (program.name(ofNode: node), program.detail(ofNode: node) ?? "")
+    let name = withFewLabels(program.name(ofNode: node))
+    let detail = program.detail(ofNode: node) ?? ""
     return switch program.nodes[node].kind {
     case .defaultArgument: "the default argument '\(detail):' of '\(name)'"
     case .initialValue: "the initial value of '\(name)'"
@@ -163,7 +201,7 @@ package struct GroupTrace {
   }
 }
 
-extension Hop {
+extension HopKind {
   /// The words for the hop.
   /// - Parameter detail: the `Program.detail` of the callee.
   fileprivate func phrase(from name: String, to callee: String, _ detail: String) -> String {

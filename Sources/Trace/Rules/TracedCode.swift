@@ -131,7 +131,9 @@ package struct TracedFile: Sendable {
   ) {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
-    summary = FileSummary(of: source.bytes)
+    // Nobody compiles the code of a documentation catalog.
+    let isCompiled = !path.string.contains(".docc/")
+    summary = FileSummary(of: isCompiled ? source.bytes : [])
     scopes = names.scopes(in: source, at: path, memory)
     findings = []
     if names.groups.isEmpty {

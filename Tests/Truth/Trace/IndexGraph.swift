@@ -188,14 +188,14 @@ struct IndexGraph {
   /// What a use of a declaration leads to: its code, by number in the file.
   private func targets(
     of occurrence: Occurrence, _ own: Declared, isInitializing: Bool
-  ) -> [(Int, Hop)] {
+  ) -> [(Int, HopKind)] {
     if occurrence.isFunction {
       let isCall = occurrence.has(INDEXSTORE_SYMBOL_ROLE_CALL)
       return (own.body ?? own.implicitInitializer).map { [($0, isCall ? .calls : .passes)] } ?? []
     }
     // The name of a type is no call of its initializer.
     guard occurrence.isVariable else { return [] }
-    var targets: [(Int, Hop)] = []
+    var targets: [(Int, HopKind)] = []
     if occurrence.has(INDEXSTORE_SYMBOL_ROLE_READ),
       let code = own.getter ?? (own.isLazy ? own.initialValue : nil)
     {
@@ -260,7 +260,7 @@ struct IndexGraph {
       guard let base = homes[member], let its = files[base.file].declared[base.offset] else {
         continue
       }
-      let how: Hop = types.requirements.contains(member) ? .implements : .overrides
+      let how: HopKind = types.requirements.contains(member) ? .implements : .overrides
       let pairs = [
         (its.body, own.body), (its.getter, own.getter ?? (own.isLazy ? own.initialValue : nil)),
         (its.setter, own.setter),

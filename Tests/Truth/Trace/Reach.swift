@@ -78,7 +78,7 @@ struct Reach {
 struct Link: Hashable {
   let source: Int
   let target: Int
-  let how: Hop
+  let how: HopKind
   let offset: Int
 
   var isDispatch: Bool { how == .implements || how == .overrides }

@@ -1,5 +1,5 @@
 /// A way in which a declaration leads to another one, in a trace.
-package enum Hop: String, Sendable, CaseIterable {
+package enum HopKind: String, Sendable, CaseIterable {
   case calls, reads, writes
   /// A function is passed without being called: what it is passed to may call it.
   case passes
@@ -20,34 +20,5 @@ package enum Hop: String, Sendable, CaseIterable {
   /// e.g. `'a()' calls 'b()'`, or `'b()' implements 'a()'`
   package func phrase(from name: String, to callee: String) -> String {
     isWritten ? "'\(name)' \(rawValue) '\(callee)'" : "'\(callee)' \(rawValue) '\(name)'"
-  }
-}
-
-/// The things that a trace sees and cannot follow, counted in files.
-package struct NotFollowed: Sendable {
-  /// Closures that a stored property keeps.
-  package var storedClosures = 0
-  package var keyPaths = 0
-  /// Own types that are made by a generic parameter: `T()`.
-  package var generics = 0
-  package var deinitializers = 0
-  package var propertyWrappers = 0
-  package var resultBuilders = 0
-  /// Uses of names that the program declares, and those of them whose receiver is unknown.
-  package var uses = 0
-  package var unknownReceivers = 0
-
-  package init() {}
-
-  /// The share of the uses whose receiver is unknown, rounded to whole percents.
-  package var unknownPercent: Int { uses == 0 ? 0 : (unknownReceivers * 100 + uses / 2) / uses }
-
-  package mutating func add(_ other: NotFollowed) {
-    storedClosures += other.storedClosures
-    keyPaths += other.keyPaths
-    generics += other.generics
-    deinitializers += other.deinitializers
-    propertyWrappers += other.propertyWrappers
-    resultBuilders += other.resultBuilders
   }
 }
