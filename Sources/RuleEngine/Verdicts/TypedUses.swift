@@ -17,7 +17,8 @@ extension FileUses {
       if end?.kind != order.end { return .otherEnd(end?.kind) }
     }
     guard let type = file.type(of: base), !isMemberOfOptional(match) else { return .otherType(nil) }
-    if type.isOptional { return .otherType(type) }
+    let isUnwrapped = [.optionalChainingExpr, .forceUnwrapExpr].contains(tree.kind(of: base))
+    if type.isOptional, !isUnwrapped { return .otherType(type) }
     return names.contains(type.name) ? nil : .otherType(type)
   }
 
