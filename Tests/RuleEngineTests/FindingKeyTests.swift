@@ -122,6 +122,6 @@ private func declaredScopes(of source: SourceFile) -> Set<String> {
       }
     }
     #expect(1000 < count)
-    #expect(7 * count < 8 * doubledCount)
+    #expect(3 * count < 4 * doubledCount)
   }
 }

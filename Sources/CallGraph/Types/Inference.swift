@@ -137,9 +137,22 @@ extension Linker {
         ? generic(made, byInitializer: resolution.candidates[0], index) : made
     }
     if resolution.candidates.isEmpty {
-      if expression.kind == .name, let unwrapped = typeOfUnwrapped(expression) { return unwrapped }
       return typeOfForeignMember(expression, resolution)
     }
+    let number = Int(resolution.overloads)
+    guard number != -1, !overloads[number].isGeneric else {
+      return typeOfUse(expression, index, resolution)
+    }
+    if overloads[number].type == -1 {
+      overloads[number].type = typeOfUse(expression, index, resolution)
+    }
+    return overloads[number].type
+  }
+
+  /// The type that the uses of all candidates have.
+  private func typeOfUse(
+    _ expression: Expression, _ index: Int32, _ resolution: Resolution
+  ) -> Int32 {
     var found = Terms.unknown
     for candidate in resolution.candidates where candidate >= 0 {
       var type = typeOfUse(candidate, expression, resolution.receiver)
@@ -210,20 +223,17 @@ extension Linker {
     return type(of: expression.base)
   }
 
-  /// The type of `type(of: x)`.
+  /// The type of `type(of: x)` or `XCTUnwrap(x)`.
   private func typeOfSpecialCall(_ expression: Expression) -> Int32? {
-    guard expression.kind == .name, expression.name == typeName, expression.arguments.count == 1
+    guard expression.kind == .name, expression.flags.contains(.isCalled),
+      !expression.arguments.isEmpty
     else { return nil }
     let argument = files.arguments[Int(expression.arguments.start)]
+    if expression.name == unwrapName, !ownNames.contains(unwrapName) {
+      return type(of: argument.value)
+    }
+    guard expression.name == typeName, expression.arguments.count == 1 else { return nil }
     return argument.label == ofName ? terms.metatype(type(of: argument.value)) : nil
-  }
-
-  /// The type of `XCTUnwrap(x)`.
-  private func typeOfUnwrapped(_ expression: Expression) -> Int32? {
-    guard expression.flags.contains(.isCalled), !expression.arguments.isEmpty,
-      files.names[Int(expression.name)].elementsEqual("XCTUnwrap".utf8)
-    else { return nil }
-    return type(of: files.arguments[Int(expression.arguments.start)].value)
   }
 
   /// The type of a use of a declaration.
@@ -370,6 +380,18 @@ extension Linker {
       let taking: Set<String> = ["append", "insert", "contains", "remove", "firstIndex"]
       if taking.contains(name) { return element(of: type(of: expression.base)) }
     }
+    guard resolution.overloads != -1 else { return expectedArgument(number, of: call, resolution) }
+    let key = Int(resolution.overloads)
+    if let known = overloads[key].expected[Int32(number)] { return known }
+    let expected = expectedArgument(number, of: call, resolution)
+    overloads[key].expected[Int32(number)] = expected
+    return expected
+  }
+
+  /// The type of the parameters of all candidates.
+  private func expectedArgument(
+    _ number: Int, of call: Int32, _ resolution: Resolution
+  ) -> Int32 {
     var found = Terms.unknown
     for candidate in resolution.candidates {
       let type = expectedArgument(number, of: call, candidate, resolution.receiver)

@@ -29,7 +29,7 @@ struct ReferenceForm: Hashable {
   let receiver: Int32
   let isStatic: Bool?
   /// The module that sees the declarations; for a file with own ones -1 minus the file.
-  let viewer: Int32
+  let module: Int32
   let kind: Expression.Kind
   let flags: UInt16
   let trailingCount: UInt8
@@ -61,7 +61,7 @@ extension Linker {
     let hasOwn = inFiles.contains(ScopedName(name, in: .function, file))
     let form = ReferenceForm(
       scope: scope, receiver: receiver, isStatic: isStatic,
-      viewer: hasOwn ? -1 - file : modules[Int(file)], kind: expression.kind,
+      module: hasOwn ? -1 - file : modules[Int(file)], kind: expression.kind,
       flags: expression.flags.subtracting(.isInClosure).rawValue,
       trailingCount: expression.trailingCount,
       labels: files.arguments[expression.arguments.range].map(\.label), isOwnWrite: isOwnWrite)

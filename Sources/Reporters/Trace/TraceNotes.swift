@@ -46,7 +46,7 @@ struct CauseBlock {
 
 extension TraceReport {
   /// What tests do by themselves comes first, then product code, then what tests share; of these,
-  /// the causes that most entries reach, and others in the order of their places. Causes of one rule
+  /// the causes that most entries reach, and others in the order of their places. Causes of a rule
   /// in one declaration are one block if the same ways lead to them.
   var byCause: [CauseBlock] {
     var blocks: [CauseBlock] = []
@@ -186,7 +186,8 @@ extension TraceHop {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
       "\(kind.phrase(from: name, to: callee)) \(here)"
     case .defaultArgument:
-      "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of '\(callee)' \(here)"
+      "'\(name)' uses the default argument \(detail.map { "'\($0):' " } ?? "")of "
+        + "'\(callee)' \(here)"
     case .initialValue: "'\(name)' computes the initial value of '\(callee)' \(here)"
     case .runsAround:
       (detail == nil

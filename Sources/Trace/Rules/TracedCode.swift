@@ -132,7 +132,9 @@ package struct TracedFile: Sendable {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
     // Nobody compiles the code of a documentation catalog.
-    let isCompiled = !path.string.contains(".docc/")
+    let isCompiled = !path.bytes.split(separator: UInt8(ascii: "/")).dropLast().contains {
+      $0.suffix(5).elementsEqual(".docc".utf8)
+    }
     summary = FileSummary(of: isCompiled ? source.bytes : [])
     scopes = names.scopes(in: source, at: path, memory)
     findings = []
