@@ -197,7 +197,7 @@ struct DispatchTests {
       func g() { use(Own()) }
       """
     #expect(way(text) == ["calls use(_:)", "calls P.go()", "implements P.go()"])
-    #expect(way(text, from: "g()")?.last == "implements C.go()")
+    #expect(way(text, from: "g()") == nil)
   }
 
   @Test func aConformanceInAnExtensionCounts() {
@@ -259,7 +259,7 @@ struct DispatchTests {
     #expect(way(text)?.last == "implements C.go()")
     #expect(way(text.replacing("use(B())", with: "use(b)")) == nil)
     #expect(way(text.replacing("use(C())", with: "use(c)")) == nil)
-    #expect(way(text, from: "g()") == nil)
+    #expect(way(text, from: "g()")?.last == "implements C.go()")
   }
 
   @Test func theWayIsAShortestOne() {

@@ -229,7 +229,10 @@ extension Linker {
       !expression.arguments.isEmpty
     else { return nil }
     let argument = files.arguments[Int(expression.arguments.start)]
-    if expression.name == unwrapName, !ownNames.contains(unwrapName) {
+    let context = files.nodes[Int(expression.owner)].declaration
+    if expression.name == unwrapName, !ownNames.contains(unwrapName),
+      case .none = ownTypeNamed(unwrapName, in: context, [])
+    {
       return type(of: argument.value)
     }
     guard expression.name == typeName, expression.arguments.count == 1 else { return nil }
