@@ -229,6 +229,8 @@ extension Parser {
     case .nil: addLeaf(.nilLiteralExpr)
     case .super: addLeaf(.superExpr)
     case .Any: addLeaf(.identifierType)
+    // On the next line these two begin a declaration.
+    case .deinit where isAtLineStart, .subscript where isAtLineStart: return false
     case .`self`, .Self, .`init`, .deinit, .subscript: parseName(context, mark)
     default: return false
     }
