@@ -149,4 +149,63 @@ struct ModuleTests {
     #expect(TracedProgram(files).edges("f()") == ["calls g()"])
     #expect(TracedProgram(files).edges("h()") == [])
   }
+
+  @Test func appsOfOneRepositoryStayApart() {
+    func way(_ changes: [String: String] = [:]) -> [String]? {
+      let files = [
+        "Mac/App/main.swift": "", "Mac/Tests/t.swift": "import XCTest",
+        "Mac/Tests/f.swift": "func f(c: Context) { c.save() }",
+        "Phone/App/App.swift": "@main struct Phone {}", "Phone/Tests/t.swift": "import Testing",
+        "Phone/Core/c.swift": "extension Context { func save() { Date() } }",
+      ]
+      return TracedProgram(files.merging(changes) { $1 }).way(from: "f(c:)")
+    }
+    #expect(way() == nil)
+    #expect(way(["Phone/App/App.swift": "@UIApplicationMain class Phone {}"]) == nil)
+    #expect(way(["Mac/App/a.swift": "import Foundation\nimport Kit"]) == nil)
+    #expect(way(["Mac/Core/a.swift": "import Core"]) == nil)
+    let linked: [[String: String]] = [
+      ["Mac/App/a.swift": "import Core"], ["Phone/App/a.swift": "import Mac"],
+      ["Mac/App/a.swift": "import PhoneCore"], ["Phone/Tests/t.swift": ""],
+      ["Phone/App/App.swift": "struct Phone {}"],
+      ["Mac/App/main.swift": "", "Mac/Tests/t.swift": ""],
+      ["Phone/Core/c.swift": "", "Core/c.swift": "extension Context { func save() { Date() } }"],
+    ]
+    for changes in linked { #expect(way(changes) == ["calls Context.save()"], "\(changes)") }
+    // An app in the folder of another one may share files with it.
+    let nested = TracedProgram([
+      "App/main.swift": "", "Tests/t.swift": "import XCTest", "Demo/main.swift": "",
+      "Demo/Tests/t.swift": "import XCTest", "Demo/d.swift": "func f() { g() }",
+      "Shared/g.swift": "func g() { Date() }",
+    ])
+    #expect(nested.way(from: "f()") == ["calls g()"])
+  }
+
+  @Test func targetsOfAPackageReachWhatTheyImport() {
+    func way(_ implementing: String, _ target: String = "KitTests", from label: String = "f(a:)")
+      -> [String]?
+    {
+      TracedProgram([
+        "Kit/Package.swift": """
+        let package = Package(targets: [
+          .target(name: "Kit"), .target(name: "Kit-Live"), .testTarget(name: "\(target)"),
+        ])
+        """,
+        "Kit/Sources/Kit/k.swift": "public protocol Asking { func ask() }",
+        "Kit/Tests/KitTests/f.swift": "import Kit\nfunc f(a: any Asking) { a.ask() }",
+        "Kit/Tests/KitTests/h.swift": "func h() { Live() }",
+        implementing: "import Kit\nextension Asking { func ask() { Date() } }\nstruct Live {}",
+        "App/a.swift": "import Kit\nfunc g(a: any Asking) { a.ask() }",
+      ]).way(from: label)
+    }
+    let found = ["calls Asking.ask()", "implements Asking.ask()"]
+    #expect(way("App/b.swift") == nil)
+    #expect(way("Kit/Sources/Kit-Live/b.swift") == nil)
+    #expect(way("Kit/Sources/Kit/b.swift") == found)
+    #expect(way("Kit/Tests/KitTests/b.swift") == found)
+    // Files that no manifest names may be of any module.
+    #expect(way("Kit/Other/b.swift") == found)
+    #expect(way("App/b.swift", "OtherTests") == found)
+    #expect(way("App/b.swift", from: "g(a:)") == found)
+  }
 }

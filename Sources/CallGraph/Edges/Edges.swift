@@ -22,6 +22,7 @@ extension Linker {
       addInitialValues(of: Int32(number), to: &graph)
     }
     addImplementations(to: &graph)
+    addUnits(to: &graph)
     setKeys(of: &graph)
     let notRun = argumentsNotRun(graph)
     for index in files.expressions.indices {
@@ -148,7 +149,7 @@ extension Linker {
       files.notFollowed.uses += 1
       if resolution.isUnknown { files.notFollowed.unknownReceivers += 1 }
     }
-    addChanges(by: index, expression, to: &graph)
+    addWholeWrites(by: index, expression, to: &graph)
     addTypeValue(expression, resolution, to: &graph)
     let (owner, number) = (Int(expression.owner), Int(resolution.overloads))
     let unshared = Int32.min

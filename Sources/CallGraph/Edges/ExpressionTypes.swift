@@ -64,7 +64,7 @@ package final class DeclaredTypes: @unchecked Sendable {
       let linker =
         self.linker
         ?? Linker(
-          files.map(\.summary), moduleNames: files.map { modules.module(of: $0.path) },
+          files.map(\.summary), modules: files.map { modules.module(of: $0.path) },
           paths: files.map(\.path))
       self.linker = linker
       let module = modules.module(of: path)

@@ -2,11 +2,25 @@ import Diagnostics
 import SwiftLexer
 import Syntax
 
+/// The module of a file.
+struct FileModule: Hashable {
+  var name: String
+  /// The folder of the package around the file, which ends with `/`; nil for none.
+  var package: String?
+  /// Whether the manifest of the package names the module, so that nothing but its imports is
+  /// linked with it.
+  var isTarget = false
+
+  /// Whether nothing says which module it is.
+  var isGuessed: Bool { name.isEmpty || name.hasSuffix("/") }
+}
+
 /// The modules of files: the one whose folder `Package.swift` names, else the one named by the
 /// folders below `Sources` and `Tests`, else one for all.
 struct Modules {
-  private var folders: [(path: String, module: String)] = []
+  private var folders: [(path: String, module: FileModule)] = []
   private var packages: [String] = []
+  private var targets: Set<FileModule> = []
 
   /// - Parameter manifests: each `Package.swift` with its path from the root.
   init(_ manifests: [(path: FilePath, bytes: [UInt8])]) {
@@ -15,8 +29,12 @@ struct Modules {
       let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       packages.append(folder)
       for target in targetsOfManifest(manifest.bytes) {
+        // A name with a dash is imported with an underscore.
+        let name = String(target.name.map { $0 == "-" ? "_" : $0 })
+        let module = FileModule(name: name, package: folder, isTarget: true)
+        targets.insert(module)
         guard let path = target.path else { continue }
-        folders.append((normalized(folder + path) + "/", target.name))
+        folders.append((normalized(folder + path) + "/", module))
       }
     }
     folders.sort { $1.path.utf8.count < $0.path.utf8.count }
@@ -33,20 +51,24 @@ struct Modules {
 
   /// The module of a file.
   /// - Parameter path: the path from the root.
-  func module(of path: String) -> String {
+  func module(of path: String) -> FileModule {
     if let folder = folders.first(where: { $0.path == "/" || path.hasPrefix($0.path) }) {
       return folder.module
     }
     for package in packages where path.hasPrefix(package) {
       let parts = path.dropFirst(package.count).split(separator: "/")
       let isTarget = 2 < parts.count && ["Sources", "Source", "src", "Tests"].contains(parts[0])
-      if isTarget { return String(parts[1]) }
-      return package.isEmpty && packages.count == 1 ? "" : package
+      if isTarget {
+        let name = String(parts[1].map { $0 == "-" ? "_" : $0 })
+        let target = FileModule(name: name, package: package, isTarget: true)
+        return targets.contains(target) ? target : FileModule(name: name, package: package)
+      }
+      return FileModule(name: package, package: package)
     }
     let parts = path.split(separator: "/")
     let folder = parts.firstIndex { $0 == "Sources" || $0 == "Tests" }
-    if let folder, folder + 2 < parts.count { return String(parts[folder + 1]) }
-    return ""
+    let isNamed = folder.map { $0 + 2 < parts.count } ?? false
+    return FileModule(name: isNamed ? String(parts[folder! + 1]) : "")
   }
 }
 

@@ -49,7 +49,7 @@ package struct Program: Sendable {
     let modules = Modules(manifests)
     let paths = files.map(\.path.string)
     let linker = Linker(
-      files.map(\.summary), moduleNames: paths.map(modules.module), paths: paths)
+      files.map(\.summary), modules: paths.map(modules.module), paths: paths)
     graph = linker.makeGraph()
     self.files = linker.files
     notFollowed = linker.files.notFollowed

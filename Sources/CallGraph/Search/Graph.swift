@@ -70,7 +70,15 @@ package struct Graph: Sendable {
   /// The type that each of them makes; -1 for none.
   private(set) var madeByChoice: [Int32] = []
 
+  /// The unit of each node, such as its module, and the units whose code can run where an entry is
+  /// in one; empty if all can.
+  package var units: [Int32] = []
+  package var linkedUnits: [[Int32]] = []
+
   package init() {}
+
+  /// The unit of a node; -1 if nothing is known of units.
+  package func unit(of node: Int) -> Int32 { units.isEmpty ? -1 : units[node] }
 
   package var nodeCount: Int { types.count }
 

@@ -48,6 +48,11 @@ package struct Search {
   /// Whether the current entry leads to a seam behind which there may be a goal.
   package private(set) var endsAtSeam = false
 
+  /// The unit that the current entry is in, and whether the code of each unit can run there; -1 and
+  /// empty if all can.
+  private var unit: Int32 = -1
+  private var isLinked: [Bool] = []
+
   private struct State: Hashable {
     let node: Int
     let value: Int32
@@ -108,7 +113,7 @@ package struct Search {
     // that was passed. The second one has all of them, so that each step is on a shortest way.
     let types = typesMade(from: entry, around: around)
     if !isLate { return queue }
-    begin()
+    begin(in: graph.unit(of: entry))
     for type in types { made[type] = stamp }
     start(entry, around)
     pass { _, _ in }
@@ -118,7 +123,7 @@ package struct Search {
   /// The types that an entry makes, and its own; empty if it can reach no goal.
   package mutating func typesMade(from entry: Int, around: [Int] = []) -> [Int] {
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
-    begin()
+    begin(in: graph.unit(of: entry))
     if graph.types[entry] != -1 { make(Int(graph.types[entry])) }
     start(entry, around)
     pass { search, node in
@@ -130,13 +135,15 @@ package struct Search {
   }
 
   /// The steps to all nodes that edges lead to, nearest first.
-  /// - Parameter types: the types that are made before the edges.
+  /// - Parameters:
+  ///   - types: the types that are made before the edges.
+  ///   - unit: the one that they begin in.
   package mutating func steps(
-    through edges: some Sequence<Graph.Edge>, making types: Set<Int>
+    through edges: some Sequence<Graph.Edge>, making types: Set<Int>, in unit: Int32
   ) -> [Step] {
     let edges = edges.filter { mayReachGoal[Int($0.target)] && !isSeam[Int($0.target)] }
     if edges.isEmpty { return [] }
-    begin()
+    begin(in: unit)
     for type in types { made[type] = stamp }
     for edge in edges {
       visit(edge, edge.value == Graph.Value.own ? Graph.Value.unknown : edge.value, from: -1)
@@ -148,7 +155,12 @@ package struct Search {
   /// Whether a type has members that stand in for others, so that it counts that it is made.
   package func isImplementing(_ type: Int) -> Bool { !implementationsOfType[type].isEmpty }
 
-  private mutating func begin() {
+  private mutating func begin(in unit: Int32) {
+    if unit != self.unit {
+      self.unit = unit
+      isLinked = Array(repeating: false, count: graph.linkedUnits.count)
+      for linked in graph.linkedUnits[Int(unit)] { isLinked[Int(linked)] = true }
+    }
     stamp += 1
     queue.removeAll(keepingCapacity: true)
     dispatchedMembers.removeAll(keepingCapacity: true)
@@ -199,6 +211,7 @@ package struct Search {
       return
     }
     let node = Int(edge.target)
+    if !isLinked.isEmpty, !isLinked[Int(graph.units[node])] { return }
     let state = state(of: node, value)
     if visited[state] != stamp {
       guard !isSeam[node] || index == -1 else {

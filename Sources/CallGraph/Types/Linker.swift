@@ -16,6 +16,9 @@ final class Linker {
   @exclusivity(unchecked) private var exports: [Set<Int32>] = []
   @exclusivity(unchecked) private var visible: [[Int32]?]
   @exclusivity(unchecked) private(set) var reachable: [Set<Int32>] = []
+  /// What the manifests say of the module of each file.
+  @exclusivity(unchecked) private(set) var fileModules: [FileModule]
+  @exclusivity(unchecked) var apps = Apps()
 
   @exclusivity(unchecked) var entities: [TypeEntity] = []
   /// The type that each declaration declares or extends; -1 for none.
@@ -96,9 +99,9 @@ final class Linker {
   let ofName: Int32
   let unwrapName: Int32
 
-  /// - Parameter moduleNames: the name of the module of each file.
+  /// - Parameter fileModules: the module of each file.
   init(
-    _ summaries: [FileSummary], moduleNames: [String], paths: [String]
+    _ summaries: [FileSummary], modules fileModules: [FileModule], paths: [String]
   ) {
     files = MergedFiles(summaries)
     initName = Int32(files.names.insert("init"))
@@ -110,16 +113,17 @@ final class Linker {
     unwrapName = Int32(files.names.insert("XCTUnwrap"))
     var numbers: [Int32: Int32] = [:]
     var modules: [Int32] = []
-    for name in moduleNames {
-      let name = Int32(files.names.insert(name))
+    for module in fileModules {
+      let name = Int32(files.names.insert(module.name))
       let next = Int32(numbers.count)
       modules.append(numbers[name, default: next])
       if numbers[name] == nil { numbers[name] = next }
     }
     self.modules = modules
+    self.fileModules = fileModules
     moduleNumbers = numbers
     isGuessed = Array(repeating: false, count: numbers.count)
-    for (file, name) in moduleNames.enumerated() where name.isEmpty || name.hasSuffix("/") {
+    for (file, module) in fileModules.enumerated() where module.isGuessed {
       isGuessed[Int(modules[file])] = true
     }
     isMain = paths.map(Self.isMain)
@@ -134,6 +138,7 @@ final class Linker {
     set = foreignEntity("Set")
     keys = foreignEntity(Int32(files.names.insert("Keys")), in: dictionary)
     values = foreignEntity(Int32(files.names.insert("Values")), in: dictionary)
+    apps = Apps(of: files, paths, fileModules)
     collectExports()
     collectReachableModules()
     children = Rows(
@@ -154,20 +159,22 @@ final class Linker {
   /// Adds a text that is asked about: its declarations are known in it alone.
   /// - Parameter file: the file whose place it takes; nil for none.
   /// - Returns: the start of its expressions.
-  func add(_ summary: FileSummary, at path: String, inModule module: String, for file: Int?)
+  func add(_ summary: FileSummary, at path: String, inModule module: FileModule, for file: Int?)
     -> Int32
   {
     let (start, types, locals) = (files.declarations.count, files.types.count, files.locals.count)
     let expressions = files.expressions.count
     files.append(summary)
-    let name = Int32(files.names.insert(module))
+    let name = Int32(files.names.insert(module.name))
     if moduleNumbers[name] == nil {
       moduleNumbers[name] = Int32(moduleNumbers.count)
-      isGuessed.append(module.isEmpty || module.hasSuffix("/"))
+      isGuessed.append(module.isGuessed)
       exports.append([])
       reachable.append([])
     }
     modules.append(moduleNumbers[name]!)
+    fileModules.append(module)
+    apps.add(path, module)
     replaced.append(file.map(Int32.init) ?? -1)
     isMain.append(Self.isMain(path))
     folders.append(Self.folders(path))

@@ -225,7 +225,8 @@ extension Linker {
       return false
     }
     let (module, other) = (modules[Int(file)], modules[Int(own)])
-    return module == other || reachable[Int(module)].contains(other)
+    return (module == other || reachable[Int(module)].contains(other))
+      && !apps.areApart(apps[file], apps[own])
   }
 
   private func foreignEntity(ofExtension index: Int32) -> Int32 {

@@ -105,7 +105,8 @@ package struct GroupTrace {
       (edge.offset, edge.isInClosure) = (0, false)
       return edge
     }
-    let key = CallKey(edges: like, made: made[node] ?? [])
+    let unit = program.graph.unit(of: node)
+    let key = CallKey(edges: like, made: made[node] ?? [], unit: unit)
     let ways = known[key] ?? nearestWays(key)
     known[key] = ways
     return ways.map { call(of: $0.rule, $0.nearest, from: node, at: edges[0], $0.otherCount) }
@@ -115,6 +116,7 @@ package struct GroupTrace {
   private struct CallKey: Hashable {
     let edges: [Graph.Edge]
     let made: Set<Int>
+    let unit: Int32
   }
 
   /// A way from the callee to a use.
@@ -124,7 +126,7 @@ package struct GroupTrace {
 
   private mutating func nearestWays(_ key: CallKey) -> [RuleWay] {
     let edges = key.edges.flatMap(program.graph.single).filter { !isInside[Int($0.target)] }
-    let steps = search.steps(through: edges, making: key.made)
+    let steps = search.steps(through: edges, making: key.made, in: key.unit)
     let depths = steps.depths
     let uses = steps.indices.flatMap { index in
       (causes[steps[index].node] ?? []).filter {
