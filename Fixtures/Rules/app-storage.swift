@@ -15,7 +15,7 @@
     // expect@+1:16: app-storage
     @MainActor @AppStorage("draft") var draft = ""
 
-    static let shared = UserDefaults(suiteName: "reader")!
+    static let shared = UserDefaults(suiteName: "reader")!  // expect: test-storage
     @State private var isOpen = false
     @Environment(\.locale) private var locale
 

@@ -38,6 +38,11 @@ struct Generator {
     names.reduce(into: []) { $0.append($1) }  // expect: hash-order-list
   }
 
+  func iterator() -> AnyIterator<String> {
+    var next = types.values.makeIterator()  // expect: hash-order-list
+    return AnyIterator { next.next() }
+  }
+
   mutating func store() {
     fields = names.map { Field(name: $0) }  // expect: hash-order-list
     for name in names {  // expect: hash-order-list

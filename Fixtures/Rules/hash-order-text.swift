@@ -4,6 +4,7 @@ struct Article {
   let authors: Set<String>
   let prices: [String: Int]
   let notes: [String: String]?
+  let files: [String: File]
 
   func joined() -> String {
     authors.joined(separator: ", ")  // expect: hash-order-text
@@ -30,6 +31,10 @@ struct Article {
     }
     for author in authors.filter({ !$0.isEmpty }) {  // expect: hash-order-text
       print(author)
+    }
+    var text = ""
+    for file in files.values {  // expect: hash-order-text
+      file.write(into: &text)
     }
     print(Array(prices.keys))  // expect: hash-order-text
   }
@@ -100,6 +105,9 @@ extension Article: CustomStringConvertible {
 
   func check(_ value: Any, _ log: Log, _ disk: Disk, _ tree: Tree) {
     assert(authors.isEmpty, "left: \(authors.joined(separator: ", "))")
+    Log.shared.debug("has \(authors.joined())")
+    LogManager.shared.log("has \(authors.joined())")
+    appLog(authors.joined())
     log.debug("has \(prices.map { $0.key })")
     fatalError(authors.map { $0 }.joined(separator: ", "))
   }
@@ -107,13 +115,33 @@ extension Article: CustomStringConvertible {
   func written(_ value: Any, _ disk: Disk, _ tree: Tree) -> String {
     for author in authors { disk.write(author, contents: "a") }
     for author in authors { tree.print(author) }
+    for author in authors { files[author]?.write(author) }
+    for author in authors {
+      let file = File(author)
+      file.write(author)
+    }
+    authors.forEach { File($0).write("a") }
     let name = (value as? [String: Int]).map { "\($0.count)" }
     return name ?? prices.description  // expect: hash-order-text
   }
 }
 
 struct Log {
+  static let shared = Log()
   func debug(_ text: String) {}
+}
+
+struct LogManager {
+  static let shared = LogManager()
+  func log(_ text: String) {}
+}
+
+func appLog(_ text: String) {}
+
+struct File {
+  init(_ name: String) {}
+  func write(_ text: String) {}
+  func write(into text: inout String) {}
 }
 
 struct Disk {

@@ -49,9 +49,11 @@ import Testing
   }
 }
 
-// Elsewhere other rules report it.
-let shared = UserDefaults(suiteName: "group.app")
-let cache = FileManager.default.temporaryDirectory.appendingPathComponent("cache")  // expect: temporary-directory
+// Reported: doubles beside the tests, too.
+extension Settings {
+  static var preview: UserDefaults? { UserDefaults(suiteName: "preview") }  // expect: test-storage
+}
+struct Settings {}
 
 // Texts: UserDefaults(suiteName: "SettingsTests")
 let help = "UserDefaults(suiteName: name)"

@@ -35,16 +35,26 @@ final class ProfileTests: XCTestCase {
     _ = await XCTWaiter().fulfillment(of: [loaded], timeout: 1)  // expect: xctest-wait
   }
 
-  #if canImport(Darwin)
-    func testForever(_ loaded: XCTestExpectation) async {
-      wait(for: [loaded], enforceOrder: true)  // expect: xctest-wait
-      self.wait(for: [loaded], enforceOrder: true)  // expect: xctest-wait
-      await fulfillment(of: [loaded])  // expect: xctest-wait
-      await fulfillment(of: [loaded], enforceOrder: true)  // expect: xctest-wait
-      await self.fulfillment(of: [loaded])  // expect: xctest-wait
-      await self.fulfillment(of: [loaded], enforceOrder: true)  // expect: xctest-wait
-    }
-  #endif
+  func testSlow(_ loaded: XCTestExpectation) async {
+    await fulfillment(of: [loaded], timeout: 2.5)  // expect: xctest-wait
+    let timeout = 5.0
+    await fulfillment(of: [loaded], timeout: timeout)  // expect: xctest-wait
+  }
+}
+
+// Not reported: a wait that is long enough, or whose time another place sets.
+
+final class PatientTests: XCTestCase {
+  let timeout = 30.0
+
+  func testLoads(_ loaded: XCTestExpectation) async {
+    await fulfillment(of: [loaded])
+    await fulfillment(of: [loaded], timeout: 10)
+    await fulfillment(of: [loaded], timeout: timeout)
+    await fulfillment(of: [loaded], timeout: 0)
+    wait(for: [loaded], timeout: 60.0)
+    waitForExpectations(timeout: timeout * 2.25)
+  }
 }
 
 // Not reported: doubles that do their work at once, and fulfilling.

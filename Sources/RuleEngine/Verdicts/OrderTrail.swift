@@ -50,7 +50,7 @@ struct OrderTrail {
       guard let callee = callee(of: node) else { return false }
       let name = text(of: tree.token(of: callee))
       if tree.kind(of: callee) != .memberAccessExpr {
-        return name.hasPrefix("XCT") || debugging.contains(name)
+        return name.hasPrefix("XCT") || name.hasSuffix("Log") || debugging.contains(name)
       }
       return loggers.contains(name) && tree.firstChild(of: callee).map(isLogger) == true
     case .macroExpansionExpr: return ["expect", "require"].contains(text(of: tree.token(of: node)))
@@ -61,10 +61,13 @@ struct OrderTrail {
     }
   }
 
-  /// Whether the last name of an expression is that of a log: `logger`, `Log`, `Current.Log`.
+  /// Whether an expression names a log: `logger`, `Current.Log`, `LogManager.shared`.
   private func isLogger(_ node: Int) -> Bool {
-    let name = text(of: tree.token(of: node)).lowercased()
-    return name.hasSuffix("log") || name.hasSuffix("logger")
+    tree[node].range.prefix(Limits.few).contains { token in
+      let name = text(of: token)
+      return ["log", "logger"].contains(where: name.lowercased().hasSuffix)
+        || name.hasPrefix("Log") && name.dropFirst(3).first?.isUppercase == true
+    }
   }
 
   // MARK: - A value
@@ -113,6 +116,7 @@ struct OrderTrail {
     case "joined" where !arguments.isEmpty || isOfStrings(tree.firstChild(of: member)):
       return inText(token)
     case "description", "debugDescription": return inText(token)
+    case "makeIterator": return inList(token)
     case let name:
       // The end goes first: a type is inferred where somebody asks, and few orders end anywhere.
       guard orderKeepers.contains(name), let end = end(of: whole) else { return nil }
@@ -278,7 +282,9 @@ struct OrderTrail {
     case .functionCallExpr:
       let token = tree.token(of: first)
       let name = text(of: token)
-      if isTextSink(node, named: name, calling: first) { return inText(token) }
+      if isTextSink(node, named: name, calling: first) {
+        return isOfOneElement(sink: node, first, in: loop) ? nil : inText(token)
+      }
       let last = tree.argumentNodes(of: node).last.flatMap { tree.label(of: $0) }
       let isAdded = name == "append" || name == "insert" && last.map(text) == "at"
       guard isAdded, tree.kind(of: first) == .memberAccessExpr,
@@ -304,26 +310,41 @@ struct OrderTrail {
     ofAppendingTo target: Int, at token: Int, in loop: Int, value: Int? = nil
   ) -> End? {
     let target = tree.unwrapped(target)
-    var root = target
-    while let base = tree.operand(of: root) {
-      if tree.kind(of: root) == .subscriptCallExpr, isNamedByLoop(root, loop) { return nil }
-      root = base
-    }
-    let local = local(root)
-    // What begins inside of the loop has no part in its order.
-    if let local, tree[loop].range.contains(file.names.all[local].token) { return nil }
-    if text(of: tree.token(of: root)).first == "$" { return nil }
+    if isOfOneElement(target, in: loop) { return nil }
+    let local = local(target)
     switch shape(ofTarget: target, local) ?? value.map({ shape(of: $0) ?? .other }) {
     case .text: return inText(token)
     case .other: return nil
     case .list, nil: break
     }
-    guard let local, root == target else { return inList(token) }
+    guard let local else { return inList(token) }
     isAppended = true
     return end(ofLocal: local)
   }
 
-  /// Whether the arguments of a subscript have a name that the loop gives to each element.
+  /// Whether a call writes to what belongs to one element: `file.write(text)`, but not
+  /// `element.write(into: &text)`.
+  private func isOfOneElement(sink call: Int, _ callee: Int, in loop: Int) -> Bool {
+    let label = tree.argumentNodes(of: call).first.flatMap { tree.label(of: $0) }
+    guard tree.kind(of: callee) == .memberAccessExpr, label.map(text) != "into",
+      let target = tree.firstChild(of: callee)
+    else { return false }
+    return isOfOneElement(tree.unwrapped(target), in: loop)
+  }
+
+  /// Whether a variable begins inside of the loop, or is found by its element: it has no part in
+  /// the order.
+  private func isOfOneElement(_ target: Int, in loop: Int) -> Bool {
+    var root = target
+    while let base = tree.operand(of: root) {
+      if isNamedByLoop(root, loop) { return true }
+      root = base
+    }
+    return text(of: tree.token(of: root)).first == "$"
+      || local(root).map { tree[loop].range.contains(file.names.all[$0].token) } == true
+  }
+
+  /// Whether the arguments of a subscript or call have a name that the loop gives to each element.
   private func isNamedByLoop(_ access: Int, _ loop: Int) -> Bool {
     guard let list = tree.child(.arguments, of: access) else { return false }
     let range = tree[loop].range
