@@ -5,6 +5,7 @@ struct Article {
   let prices: [String: Int]
   let notes: [String: String]?
   let files: [String: File]
+  let out: File
 
   func joined() -> String {
     authors.joined(separator: ", ")  // expect: hash-order-text
@@ -35,6 +36,10 @@ struct Article {
     var text = ""
     for file in files.values {  // expect: hash-order-text
       file.write(into: &text)
+    }
+    for author in authors {  // expect: hash-order-text
+      let line = out.part("line")
+      line.write(author)
     }
     print(Array(prices.keys))  // expect: hash-order-text
   }
@@ -108,6 +113,7 @@ extension Article: CustomStringConvertible {
     Log.shared.debug("has \(authors.joined())")
     LogManager.shared.log("has \(authors.joined())")
     appLog(authors.joined())
+    log.log(authors.joined())
     log.debug("has \(prices.map { $0.key })")
     fatalError(authors.map { $0 }.joined(separator: ", "))
   }
@@ -121,6 +127,13 @@ extension Article: CustomStringConvertible {
       file.write(author)
     }
     authors.forEach { File($0).write("a") }
+    for author in authors { disk.write(key: author, data: "a") }
+    for author in authors {
+      let number = open(author)
+      write(number, "a", 1)
+    }
+    let length = authors.joined(separator: ", ").utf8.count
+    if length == 0 { return "" }
     let name = (value as? [String: Int]).map { "\($0.count)" }
     return name ?? prices.description  // expect: hash-order-text
   }
@@ -128,6 +141,10 @@ extension Article: CustomStringConvertible {
 
 struct Log {
   static let shared = Log()
+  func log(_ text: String) {}
+  func log(_ names: Set<String>) {
+    print(names.joined())
+  }
   func debug(_ text: String) {}
 }
 
@@ -137,15 +154,19 @@ struct LogManager {
 }
 
 func appLog(_ text: String) {}
+func open(_ path: String) -> Int { path.count }
+func write(_ file: Int, _ text: String, _ count: Int) {}
 
 struct File {
   init(_ name: String) {}
+  func part(_ name: String) -> File { self }
   func write(_ text: String) {}
   func write(into text: inout String) {}
 }
 
 struct Disk {
   func write(_ path: String, contents: String) {}
+  func write(key: String, data: String) {}
 }
 
 struct Tree {

@@ -49,11 +49,13 @@ struct OrderTrail {
     case .functionCallExpr:
       guard let callee = callee(of: node) else { return false }
       let name = text(of: tree.token(of: callee))
+      if name == "log" { return true }
       if tree.kind(of: callee) != .memberAccessExpr {
         return name.hasPrefix("XCT") || name.hasSuffix("Log") || debugging.contains(name)
       }
       return loggers.contains(name) && tree.firstChild(of: callee).map(isLogger) == true
     case .macroExpansionExpr: return ["expect", "require"].contains(text(of: tree.token(of: node)))
+    case .functionDecl: return text(of: tree.token(of: node)) == "log"
     case .patternBinding:
       guard let pattern = tree.firstChild(of: node) else { return false }
       return ["description", "debugDescription"].contains(text(of: tree.token(of: pattern)))
@@ -114,13 +116,20 @@ struct OrderTrail {
       case .other, nil: return nil
       }
     case "joined" where !arguments.isEmpty || isOfStrings(tree.firstChild(of: member)):
-      return inText(token)
+      return isCounted(whole) ? nil : inText(token)
     case "description", "debugDescription": return inText(token)
     case "makeIterator": return inList(token)
     case let name:
       // The end goes first: a type is inferred where somebody asks, and few orders end anywhere.
       guard orderKeepers.contains(name), let end = end(of: whole) else { return nil }
       return isHashed(whole) ? nil : end
+    }
+  }
+
+  /// Whether only the length of a text counts: `text.utf8.count`.
+  private func isCounted(_ text: Int) -> Bool {
+    sequence(first: text) { [tree] in tree.extended($0) }.contains {
+      tree.kind(of: $0) == .memberAccessExpr && tokens.isWord("count", at: tree.token(of: $0))
     }
   }
 
@@ -188,7 +197,7 @@ struct OrderTrail {
     case "write":
       // `data.write(to: url)` and `disk.write(path, contents: text)` write files of their own.
       let labels = tree.argumentNodes(of: call).map { tree.label(of: $0).map(text) }
-      return labels.first.map { $0 != "to" && $0 != "toFile" } != false
+      return labels.first.map { $0.map(writtenLabels.contains) != false } != false
         && !labels.contains("contents")
     default: return textSinks.contains(name)
     }
@@ -323,25 +332,38 @@ struct OrderTrail {
   }
 
   /// Whether a call writes to what belongs to one element: `file.write(text)`, but not
-  /// `element.write(into: &text)`.
+  /// `element.write(into: &text)`, or `entry.write(text)` after `let entry = parent["entry"]`.
   private func isOfOneElement(sink call: Int, _ callee: Int, in loop: Int) -> Bool {
-    let label = tree.argumentNodes(of: call).first.flatMap { tree.label(of: $0) }
-    guard tree.kind(of: callee) == .memberAccessExpr, label.map(text) != "into",
-      let target = tree.firstChild(of: callee)
+    let first = tree.argumentNodes(of: call).first
+    // `write(descriptor, bytes, count)` is a function of C.
+    let isMember = tree.kind(of: callee) == .memberAccessExpr
+    let target = isMember ? tree.firstChild(of: callee) : first.flatMap { tree.value(of: $0) }
+    guard isMember || text(of: tree.token(of: callee)) == "write",
+      first.flatMap({ tree.label(of: $0) }).map(text) != "into",
+      let target, isOfOneElement(target, in: loop)
     else { return false }
-    return isOfOneElement(tree.unwrapped(target), in: loop)
+    guard let local = local(root(of: target)),
+      let value = initializer(of: file.names.all[local].node)
+    else { return true }
+    return isTypeName(tokens.text(at: tree.token(of: root(of: value))))
+      || isOfOneElement(value, in: loop)
   }
 
   /// Whether a variable begins inside of the loop, or is found by its element: it has no part in
   /// the order.
   private func isOfOneElement(_ target: Int, in loop: Int) -> Bool {
-    var root = target
-    while let base = tree.operand(of: root) {
-      if isNamedByLoop(root, loop) { return true }
-      root = base
-    }
+    let bases = sequence(first: tree.unwrapped(target)) { [tree] in tree.operand(of: $0) }
+    if bases.contains(where: { isNamedByLoop($0, loop) }) { return true }
+    let root = root(of: target)
     return text(of: tree.token(of: root)).first == "$"
       || local(root).map { tree[loop].range.contains(file.names.all[$0].token) } == true
+  }
+
+  /// What the members and calls of an expression begin with.
+  private func root(of node: Int) -> Int {
+    var root = tree.unwrapped(node)
+    while let base = tree.operand(of: root) { root = base }
+    return root
   }
 
   /// Whether the arguments of a subscript or call have a name that the loop gives to each element.
@@ -364,12 +386,15 @@ struct OrderTrail {
     let isLocal = tree.kind(of: target) == .declReferenceExpr
     let declaration = isLocal ? local.map { file.names.all[$0].node } : nil
     let annotation = declaration.flatMap { tree.annotation(of: $0) }
-    let value = declaration.flatMap { tree.child(.initializerClause, of: $0) }
-      .flatMap { tree.firstChild(of: $0) }
+    let value = declaration.flatMap(initializer)
     if let annotation, tree.kind(of: annotation) == .arrayType { return .list }
     if annotation == nil, let shape = value.flatMap(shape(ofLiteral:)) { return shape }
     if let name = file.type(of: target)?.name { return shape(ofType: name) }
     return value.flatMap(shape(of:))
+  }
+
+  private func initializer(of declaration: Int) -> Int? {
+    tree.child(.initializerClause, of: declaration).flatMap { tree.firstChild(of: $0) }
   }
 
   private func shape(ofType name: String) -> Shape {
@@ -429,6 +454,9 @@ private let listTypes: Set = [
 private let textTypes: Set = [
   "String", "Substring", "NSMutableString", "NSMutableAttributedString", "AttributedString",
 ]
+
+/// The labels of what `write` writes, or of where to; other labels name one file of many.
+private let writtenLabels: Set = ["contentsOf", "into", "string", "text", "bytes", "data", "toStream"]
 
 /// Functions whose text is for who looks for a mistake.
 private let debugging: Set = [
