@@ -120,7 +120,7 @@ private struct TraceGoals: Sendable {
       for number in Int(first[step.node])..<goals.count {
         let goal = goals[number]
         guard goal.node == step.node else { break }
-        guard search.graph.runs(at: goal.offset, in: step) else { continue }
+        guard search.runs(at: goal.offset, in: step) else { continue }
         // A call in the file of the entry that leaves the argument out has forgotten it.
         let isForgotten =
           goal.isDefault && step.how == .defaultArgument && step.previous != -1

@@ -203,6 +203,142 @@ struct GuardTests {
     expect(text, reach: ["Tests().b()", "Tests().d()"], notReach: ["Tests().a()", "Tests().c()"])
   }
 
+  @Test func initializersDecideWhatAPropertyHolds() {
+    let store = """
+      class Store { let id: Int?; weak var parent: Store?
+        init(id: Int?, parent: Store?) { self.id = id
+          run { [weak self] in guard let id = self?.id else { return }; clock() } }
+        convenience init() { self.init(id: nil, parent: nil) } }
+
+      """
+    expect(
+      store,
+      reach: [
+        "Store(id: 1, parent: nil)", "Store(id: x, parent: nil)",
+        "Store(); Store(id: 1, parent: x)",
+      ],
+      notReach: ["Store()", "Store(id: nil, parent: x)"])
+    let options = """
+      struct Options { var isLive = false; var size = 1 }
+      struct View { var isLive: Bool; init(_ options: Options) { isLive = options.isLive } }
+      func run(_ options: Options) { let view = View(options); show(view) }
+
+      """
+    for show in [
+      "if view.isLive { clock() }", "guard view.isLive else { return }; clock()",
+      "if x, view.isLive { clock() }", "if view.isLive && x { clock() }",
+      "if !view.isLive { g() } else { clock() }", "let d = view.isLive ? Date() : x",
+    ] {
+      expect(
+        options + "func show(_ view: View) { \(show) }",
+        reach: [
+          "run(Options(isLive: true))", "run(Options(isLive: x))", "run(.init(isLive: true))",
+          "run(x)",
+          "var o = Options(); o.isLive = true; run(o)",
+          "var o = Options(); o.isLive.toggle(); run(o)",
+          "var o = Options(); (o.isLive, x) = (true, 1); run(o)",
+          "let p = \\Options.isLive; run(Options())",
+          "var o = Options(); change(&o.isLive); run(o)",
+        ],
+        notReach: [
+          "run(Options())", "run(Options(size: 2))", "run(.init())", "run(Options(isLive: false))",
+        ])
+    }
+    let decoded = options.replacing("Options {", with: "Options: Codable {")
+    expect(
+      decoded + "func show(_ view: View) { if view.isLive { clock() } }", reach: ["run(Options())"],
+      notReach: [])
+    let asked = """
+      protocol Switch { var isOn: Bool { get set } }
+      class Lamp: Switch { var isOn = false; func go() { if isOn { clock() } } }
+      func turn(_ s: inout Switch) { s.isOn = true }
+      """
+    expect(asked, reach: ["Lamp().go()"], notReach: [])
+    let own = """
+      enum E { case a, b
+        mutating func go() { self = .a; switch self { case .a: clock(); case .b: break } } }
+      """
+    expect(own, reach: ["var e = E.b; e.go()"], notReach: [])
+    let over = """
+      class Base { var isOn = false; func go() { if isOn { clock() } } }
+      class Sub: Base { override var isOn: Bool { didSet { } } }
+      """
+    expect(over, reach: ["let s = Sub(); s.isOn = true; s.go()"], notReach: ["Sub().go()"])
+    expect(
+      "func run(now: Bool = false, _ x: Int = 1) { guard !now else { return clock() } }",
+      reach: ["run(now: true)", "run(now: x)"], notReach: ["run()", "run(now: false)"])
+    expect(
+      "func run(_ k: Kind) { let s = (k == .live || k == .other) ? Date() : x }",
+      reach: ["run(.live)", "run(.other)", "run(x)"], notReach: ["run(.fixed(1))"])
+  }
+
+  @Test func anEntryThatIsAMemberHasAnEarlierLife() {
+    let text = """
+      class Store { let id: Int?; init(id: Int?) { self.id = id }
+        func go() { if let id { clock() } }
+        func f() { let other = Store(id: nil); go() } }
+      """
+    #expect(TracedProgram(kinds + text).way(from: "Store.f()") != nil)
+  }
+
+  @Test func aPropertyHasTheTypesThatAreHandedIn() {
+    let services = """
+      protocol Service { func load() }
+      struct Live: Service { func load() { Date() } }
+      struct Fake: Service { func load() {} }
+      class Model { let service: Service; var next: Service?
+        init(service: Service = Live()) { self.service = service }
+        convenience init(_ kind: Kind) {
+          switch kind { case .live: self.init(service: Live()); default: self.init(service: Fake()) } }
+        func go() { service.load() }; func on() { next?.load() } }
+      func make() -> Service { Live() }
+
+      """
+    expect(
+      services,
+      reach: [
+        "Model().go()", "Model(service: Live()).go()", "Model(.live).go()",
+        "Model(Kind.usual).go()",
+        "Live(); Model(service: x).go()", "Model(service: make()).go()",
+        "Model(service: x ?? Live()).go()", "let m = Model(); m.next = Live(); m.on()",
+        "Live(); let m = Model(service: Fake()); m.next = x; m.on()",
+      ],
+      notReach: [
+        "Live(); Model(service: Fake()).go()",
+        "Live(); let fake = Fake(); Model(service: fake).go()",
+        "Live(); Model(.fixed(1)).go()",
+        "Live(); let m = Model(service: Fake()); m.next = Fake(); m.on()",
+      ])
+  }
+
+  @Test func aCastTakesValuesOfItsTypeAlone() {
+    let types = """
+      protocol Rule {}; struct A: Rule {}; struct B: Rule {}; class C: Rule {}; class D: C {}
+
+      """
+    for body in [
+      "switch rule { case let a as A: clock(); default: break }",
+      "switch rule { case is A: clock(); default: break }", "if let a = rule as? A { clock() }",
+      "if rule is A { clock() }", "guard let a = rule as? A else { return }; clock()",
+      "guard rule is A else { return }; clock()",
+    ] {
+      expect(
+        types + "func run(_ rule: Rule) { \(body) }",
+        reach: ["run(A())", "run(x)", "run(B()); run(A())"],
+        notReach: ["run(B())", "run(C())", "let b = B(); run(b)"])
+    }
+    expect(
+      types + "func run(_ rule: Rule) { if rule is C { clock() } }",
+      reach: ["run(C())", "run(D())"],
+      notReach: ["run(A())"])
+    expect(
+      types + "func run(_ rule: Rule) { if rule is D { clock() } }", reach: ["run(D())", "run(x)"],
+      notReach: ["run(C())"])
+    expect(
+      types + "func run(_ rule: Rule) { if rule is Rule { clock() } }", reach: ["run(A())"],
+      notReach: [])
+  }
+
   @Test func moreValuesThanTheLimitAreUnknown() {
     let cases = (0..<100).map { "c\($0)" }
     let text = """

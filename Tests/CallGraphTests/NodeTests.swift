@@ -217,7 +217,7 @@ struct NodeTests {
     #expect(
       TracedProgram(
         over.replacing("super.g()", with: "b.g()")
-          .replacing("override func g() { C()", with: "override func g() { let b = B(); C()")
+          .replacing("override func g() { C()", with: "override func g() { let b: B = make(); C()")
       )
       .way(from: "A.g()") == ["calls B.g()", "overrides C.g()"])
   }

@@ -111,7 +111,7 @@ struct TracedProgram {
       isSeam: isSeam, isFollowed: isFollowed)
     let steps = search.steps(from: entry.node, around: entry.around)
     let first = steps.first { step in
-      (causes[step.node] ?? []).contains { program.graph.runs(at: $0, in: step) }
+      (causes[step.node] ?? []).contains { search.runs(at: $0, in: step) }
     }
     guard var step = first else { return nil }
     var way: [String] = []

@@ -27,6 +27,8 @@ package struct FileSummary: Sendable {
   var typeLists: [Int32] = []
   /// Attributes of declarations, labels of tuples and values of guards, as names.
   var attributes: [Int32] = []
+  /// The names in key paths, through which a property may be set.
+  var keyPaths: [Int32] = []
   /// The code of the file that a trace cannot follow.
   var notFollowed = NotFollowed()
 
@@ -202,7 +204,7 @@ struct Expression: Sendable {
     /// A closure with the result `base`, in `expressions`, and the written result type `name`, in
     /// `types`; each is -1 if it is unknown.
     case closure
-    /// An expression of the type `base`, in `types`.
+    /// An expression of the type `base`, in `types`, such as the literal `name`.
     case typed
     /// The cast `base as Type` to the type `name`, in `types`.
     case cast
@@ -302,18 +304,21 @@ struct Local: Sendable {
   var parameter: Int32 = -1
 }
 
-/// Code that runs only for some values of a parameter: a `case` of a `switch`, the right side of a
-/// `??`, what `if let` and `guard let` are for.
+/// Code that runs only for some values of a parameter or property: a `case` of a `switch`, the right
+/// side of a `??`, what `if let` and `guard let` are for.
 struct Guard: Sendable {
   /// The node that it is in.
   var owner: Int32
-  /// The parameter, in `parameters`; -1 for `self`.
+  /// The parameter, in `parameters`; -1 for `self`, -2 for the member `subject`, in `expressions`.
   var parameter: Int32
+  var subject: Int32
   /// The offsets of the code, from 0 in UTF-8 bytes.
   var start: UInt32
   var end: UInt32
   /// The names of cases, -1 for `nil`, in `attributes`.
   var values: Span
+  /// The type that values have in their place, in `types`; -1 for none.
+  var type: Int32
   /// Whether it runs for all values but those.
   var isRefused: Bool
 }

@@ -23,6 +23,7 @@ struct MergedFiles {
   /// The start of the declarations and nodes of each file; one more at the end.
   var declarationStarts: [Int] = [0]
   var nodeStarts: [Int] = [0]
+  var keyPaths: Set<Int32> = []
   var notFollowed = NotFollowed()
 
   init(_ summaries: [FileSummary]) {
@@ -68,6 +69,7 @@ struct MergedFiles {
     attributes += summary.attributes.lazy.map(shift.name)
     declarationStarts.append(declarations.count)
     nodeStarts.append(nodes.count)
+    keyPaths.formUnion(summary.keyPaths.lazy.map(shift.name))
     notFollowed.add(summary.notFollowed)
   }
 }
@@ -156,6 +158,7 @@ private struct Shift {
       shifted.name = name(expression.name)
       shifted.base = declaration(expression.base)
     case .typed:
+      shifted.name = name(expression.name)
       shifted.base = type(expression.base)
     case .cast, .closure:
       shifted.name = type(expression.name)
@@ -189,7 +192,9 @@ private struct Shift {
   func valueGuard(_ guarded: Guard) -> Guard {
     var shifted = guarded
     shifted.owner = node(guarded.owner)
-    if guarded.parameter != -1 { shifted.parameter += parameters }
+    if guarded.parameter == -2 { shifted.subject = expression(guarded.subject) }
+    if 0 <= guarded.parameter { shifted.parameter += parameters }
+    shifted.type = type(guarded.type)
     shifted.values = span(guarded.values, attributes)
     return shifted
   }

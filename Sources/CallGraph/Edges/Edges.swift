@@ -11,7 +11,9 @@ extension Linker {
       let member = members[node.declaration]
       let entity = member == -1 ? -1 : entityOf[files.declarations[member].parent]
       let makes = member != -1 && makesType(member, node)
-      _ = graph.addNode(type: Int(entity), makesType: makes)
+      let added = graph.addNode(type: Int(entity), makesType: makes)
+      graph.takesValues[added] =
+        !files.declarations[node.declaration].parameters.isEmpty || entity != -1 && !makes
     }
     for (number, entity) in entities.enumerated() where !entity.isForeign {
       guard kind(of: Int32(number)) != .protocolType else { continue }
@@ -23,16 +25,22 @@ extension Linker {
     }
     addImplementations(to: &graph)
     addUnits(to: &graph)
-    setKeys(of: &graph)
+    var variables = Variables(self)
+    setKeys(of: &graph, &variables)
     let notRun = argumentsNotRun(graph)
+    var isMember = [Bool](repeating: false, count: graph.nodeCount)
+    for implementation in graph.implementations { isMember[implementation.member] = true }
     for index in files.expressions.indices {
       if notRun.contains(Int32(index)) {
         let expression = files.expressions[index]
         graph.setNotRun(at: expression.offset, in: expression.owner)
       } else {
-        addEdges(of: Int32(index), to: &graph)
+        addEdges(of: Int32(index), to: &graph) { node, base, graph in
+          isMember[node] ? variables.slot(ofReceiver: base, &graph) : -1
+        }
       }
     }
+    variables.fillSlots(of: &graph)
     // A reference may name a foreign type that nothing has named before.
     graph.superclasses = entities.map(\.superclass)
     return graph
@@ -134,7 +142,11 @@ extension Linker {
 
   // MARK: - References
 
-  private func addEdges(of index: Int32, to graph: inout Graph) {
+  /// - Parameter slot: the slot with the types of what stands before a member.
+  private func addEdges(
+    of index: Int32, to graph: inout Graph,
+    _ slot: (_ node: Int32, _ base: Int32, inout Graph) -> Int32
+  ) {
     let expression = files.expressions[Int(index)]
     switch expression.kind {
     case .name, .member, .implicitMember, .localFunction, .selfType, .call, .subscripted,
@@ -160,7 +172,12 @@ extension Linker {
       overloads[number].choice = isShared ? Int32(graph.addChoice(edges)) : unshared
     }
     guard number != -1, overloads[number].choice != unshared else {
-      for edge in edges(of: index, expression, resolution, graph) { graph.add(edge, from: owner) }
+      for var edge in edges(of: index, expression, resolution, graph) {
+        if expression.kind == .member, !edge.isDirect, edge.how != .defaultArgument {
+          edge.receiver = slot(edge.target, expression.base, &graph)
+        }
+        graph.add(edge, from: owner)
+      }
       return
     }
     graph.add(
@@ -347,16 +364,23 @@ extension Linker {
   }
 
   private func addOverride(by member: Int32, to graph: inout Graph) {
+    let entity = entityOf[Int(files.declarations[Int(member)].parent)]
+    for overridden in overridden(by: member) {
+      add(member, for: overridden, entity, .overrides, to: &graph)
+    }
+  }
+
+  /// The members of the nearest superclass that a member overrides.
+  func overridden(by member: Int32) -> [Int32] {
     let own = files.declarations[Int(member)]
-    let entity = entityOf[Int(own.parent)]
-    guard entity != -1 else { return }
+    let entity = own.flags.contains(.isOverride) ? entityOf[Int(own.parent)] : -1
+    if entity == -1 { return [] }
     for source in lookup(in: entity).dropFirst() where source.part == .all {
       let all = members[ScopedName(own.name, in: .type, source.type)] ?? []
       let found = all.filter { implements(member, $0) }
-      guard !found.isEmpty else { continue }
-      for overridden in found { add(member, for: overridden, entity, .overrides, to: &graph) }
-      return
+      if !found.isEmpty { return found }
     }
+    return []
   }
 
   private func add(

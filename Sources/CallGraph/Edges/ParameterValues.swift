@@ -9,22 +9,30 @@ extension Linker {
   }
 
   /// Finds the parameter of each node that decides what runs in it, or in what it is passed to.
-  func setKeys(of graph: inout Graph) {
+  func setKeys(of graph: inout Graph, _ variables: inout Variables) {
     let guards = Rows(rowCount: files.nodes.count, files.guards.map { Int($0.owner) })
     var queue: [Int] = []
     for node in files.nodes.indices {
-      let own = guards[node].filter { self.key(ofGuard: $0) != nil }
       var counts: [Int32: Int] = [:]
-      for index in own { counts[key(ofGuard: index)!, default: 0] += 1 }
-      guard let key = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) })?.key else {
-        continue
+      var own: [(key: Int32, condition: Graph.Condition)] = []
+      for index in guards[node] {
+        guard var condition = condition(index) else { continue }
+        let guarded = files.guards[index]
+        let key = guarded.parameter == -1 ? 0 : key(of: guarded.parameter, in: Int32(node)) ?? -1
+        condition.slot = variables.slot(ofGuard: guarded, &graph) ?? -1
+        guard key != -1 || condition.slot != -1 else { continue }
+        if key != -1 { counts[key, default: 0] += 1 }
+        own.append((key, condition))
       }
-      let conditions = own.filter { self.key(ofGuard: $0) == key }.map(condition)
-      graph.setKey(
-        key, of: node,
+      let key = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1
+      for index in own.indices { own[index].condition.isOfKey = own[index].key == key && key != -1 }
+      let conditions = own.map(\.condition).filter { $0.isOfKey || $0.slot != -1 }
+      graph.setConditions(
         conditions.sorted {
           ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
-        })
+        }, of: node)
+      guard key != -1 else { continue }
+      graph.keys[node] = key
       queue.append(node)
     }
     let selfCalls = selfCalls()
@@ -34,7 +42,7 @@ extension Linker {
     let members = Set(graph.implementations.map(\.member))
     let called = Set(selfCalls.map(\.target)).intersection(members).map { Int($0) }
       .filter { graph.keys[$0] == -1 }.sorted()
-    for member in called { graph.setKey(0, of: member, []) }
+    for member in called { graph.keys[member] = 0 }
     spreadKeys(from: called, over: passings, in: &graph)
   }
 
@@ -51,37 +59,56 @@ extension Linker {
       for number in incoming[node] where passings[number].key == graph.keys[node] {
         let owner = Int(passings[number].owner)
         guard graph.keys[owner] == -1 else { continue }
-        graph.setKey(passings[number].ownKey, of: owner, [])
+        graph.keys[owner] = passings[number].ownKey
         queue.append(owner)
       }
       for number in implemented[node] {
         let member = Int(graph.implementations[number].member)
         guard graph.keys[member] == -1 else { continue }
-        graph.setKey(graph.keys[node], of: member, [])
+        graph.keys[member] = graph.keys[node]
         queue.append(member)
       }
     }
   }
 
-  private func condition(_ index: Int) -> Graph.Condition {
+  /// The condition that a guard is; nil if a name that it has may be no case.
+  private func condition(_ index: Int) -> Graph.Condition? {
     let guarded = files.guards[index]
-    return Graph.Condition(
+    let declaration = files.declarations[Int(files.nodes[Int(guarded.owner)].declaration)]
+    // It may have set `self` before.
+    if guarded.parameter == -1, declaration.flags.contains(.isMutating) { return nil }
+    var condition = Graph.Condition(
       range: guarded.start..<guarded.end,
       values: files.attributes[guarded.values.range].map { $0 == -1 ? Graph.Value.nil : $0 },
       isRefused: guarded.isRefused)
+    guard guarded.type != -1 else {
+      return condition.values.allSatisfy { isCase($0, of: guarded) } ? condition : nil
+    }
+    let known = terms[resolve(guarded.type, in: files.nodes[Int(guarded.owner)].declaration)]
+    guard known.kind == .nominal, known.parts.isEmpty else { return nil }
+    let type = madeValue(of: terms.nominal(known.number))
+    guard type <= Graph.Value.firstType else { return nil }
+    condition.values = [type]
+    return condition
   }
 
-  /// The key that a guard is about; nil if its parameter is another function's, or if a name that
-  /// it has may be no case.
-  private func key(ofGuard index: Int) -> Int32? {
-    let guarded = files.guards[index]
-    let values = files.attributes[guarded.values.range]
-    guard !values.contains(where: { staticNamesOfEnums.contains($0) }) else { return nil }
-    return guarded.parameter == -1 ? 0 : key(of: guarded.parameter, in: guarded.owner)
+  /// Whether a name that a pattern has is that of a case, and not of another static member.
+  private func isCase(_ name: Int32, of guarded: Guard) -> Bool {
+    guard staticNamesOfEnums.contains(name) else { return true }
+    let context = files.nodes[Int(guarded.owner)].declaration
+    var type = Terms.unknown
+    switch guarded.parameter {
+    case -1: type = selfTerm(of: context)
+    case -2: type = guarded.subject == -1 ? type : self.type(of: guarded.subject)
+    default: type = resolve(files.parameters[Int(guarded.parameter)].type, in: context)
+    }
+    guard terms[type].kind == .nominal else { return false }
+    let members = members[ScopedName(name, in: .type, terms[type].number)] ?? []
+    return members.count == 1 && files.declarations[Int(members[0])].kind == .enumCase
   }
 
   /// The number of a parameter, from 1; nil if it is none of the node's own.
-  private func key(of parameter: Int32, in owner: Int32) -> Int32? {
+  func key(of parameter: Int32, in owner: Int32) -> Int32? {
     let node = files.nodes[Int(owner)]
     let parameters = files.declarations[Int(node.declaration)].parameters
     guard node.kind != .storedClosure, node.kind != .defaultArgument,
@@ -200,11 +227,37 @@ extension Linker {
   }
 
   private func type(ofValue term: Int32) -> Int32 {
+    let type = madeValue(of: term)
+    return type == Graph.Value.given ? Graph.Value.unknown : type
+  }
+
+  /// What is known of a value that was made: its type, or that it is no `nil`.
+  func madeValue(of term: Int32) -> Int32 {
     let known = terms[term]
     guard known.kind == .nominal, !entities[Int(known.number)].isForeign,
       !isProtocol(known.number)
-    else { return Graph.Value.unknown }
+    else { return Graph.Value.given }
     return Graph.Value.firstType - known.number
+  }
+
+  /// The function whose parameter it is; nil for other declarations.
+  func function(ofParameter parameter: Int32) -> Int32? {
+    parameterOwners[Int(parameter)] == -1 ? nil : parameterOwners[Int(parameter)]
+  }
+
+  /// The case that a reference is; unknown for any other one.
+  func namedValue(of index: Int32, _ expression: Expression, _ resolution: Resolution) -> Int32 {
+    let isNone = files.names[Int(max(expression.name, 0))].elementsEqual("none".utf8)
+    // The type of a generic parameter may be unknown, as in `context.send(.load)`.
+    if resolution.candidates.isEmpty, expression.kind == .implicitMember,
+      namesOfCases.contains(expression.name)
+    {
+      return isNone ? Graph.Value.unknown : expression.name
+    }
+    guard resolution.candidates.count == 1, 0 <= resolution.candidates[0],
+      files.declarations[Int(resolution.candidates[0])].kind == .enumCase
+    else { return Graph.Value.unknown }
+    return isNone ? Graph.Value.unknown : expression.name
   }
 
   /// What is known of the value of an expression.
@@ -220,7 +273,8 @@ extension Linker {
     if expression.flags.contains(.isOptional) { return Graph.Value.unknown }
     switch expression.kind {
     case .nilValue: return Graph.Value.nil
-    case .typed, .closure, .array, .dictionary, .tuple, .selfValue: return Graph.Value.given
+    case .typed: return expression.name == -1 ? Graph.Value.given : expression.name
+    case .closure, .array, .dictionary, .tuple, .selfValue: return Graph.Value.given
     case .cast: return value(of: expression.base, owner, graph, depth: depth + 1)
     case .local where !expression.flags.contains(.isCalled):
       let local = files.locals[Int(expression.base)]
@@ -242,13 +296,8 @@ extension Linker {
     _ depth: Int
   ) -> Int32 {
     let resolution = resolution(of: index)
-    // The type of a generic parameter may be unknown, as in `context.send(.load)`.
-    if resolution.candidates.isEmpty, expression.kind == .implicitMember,
-      namesOfCases.contains(expression.name),
-      !files.names[Int(expression.name)].elementsEqual("none".utf8)
-    {
-      return expression.name
-    }
+    let named = namedValue(of: index, expression, resolution)
+    if named != Graph.Value.unknown { return named }
     let isMade = expression.flags.contains(.isCalled) && resolution.type != Terms.unknown
     guard let candidate = resolution.candidates.first, isMade || resolution.candidates.count == 1
     else { return Graph.Value.unknown }
@@ -256,14 +305,11 @@ extension Linker {
       let isFailable = resolution.candidates.contains {
         0 <= $0 && files.declarations[Int($0)].flags.contains(.isFailable)
       }
-      return isFailable ? Graph.Value.unknown : Graph.Value.given
+      return isFailable ? Graph.Value.unknown : madeValue(of: resolution.type)
     }
     guard 0 <= candidate else { return Graph.Value.unknown }
     let declaration = files.declarations[Int(candidate)]
     switch declaration.kind {
-    case .enumCase:
-      let isNone = files.names[Int(declaration.name)].elementsEqual("none".utf8)
-      return isNone ? Graph.Value.unknown : declaration.name
     case .variable where !expression.flags.contains(.isCalled):
       if declaration.flags.contains(.isConstant), declaration.value != -1 {
         return value(of: declaration.value, owner, graph, depth: depth + 1)

@@ -36,7 +36,7 @@ extension Linker {
     }
   }
 
-  private func isMutating(_ expression: Expression, _ index: Int32) -> Bool {
+  func isMutating(_ expression: Expression, _ index: Int32) -> Bool {
     guard expression.kind == .member, expression.flags.contains(.isCalled) else { return false }
     let candidates = resolution(of: index).candidates
     return candidates.isEmpty
@@ -44,7 +44,7 @@ extension Linker {
       : candidates.contains { 0 <= $0 && files.declarations[Int($0)].flags.contains(.isMutating) }
   }
 
-  private func isValue(_ type: Int32) -> Bool {
+  func isValue(_ type: Int32) -> Bool {
     let known = terms[type]
     guard known.kind == .nominal else { return known.kind == .tuple }
     switch kind(of: known.number) {

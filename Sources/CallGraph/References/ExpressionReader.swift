@@ -48,7 +48,7 @@ extension SummaryReader {
   private mutating func readSequence(_ node: Int) -> Int32 {
     // The parts that wait for the rest: `… ? first :`, or `target =` with its operator.
     var unfinished: [(value: Int32, mark: Int?)] = []
-    let outer = place.isKept
+    let (outer, start) = (place.isKept, summary.expressions.count)
     var left: Int32 = -1
     var next = tree.firstChild(of: node)
     var previous: Int?
@@ -58,6 +58,7 @@ extension SummaryReader {
       let (kind, token) = (tree.kind(of: part), tree.token(of: part))
       switch kind {
       case .unresolvedTernaryExpr:
+        noteGuards(ofTernary: part, in: node, from: start)
         unfinished.append((tree.firstChild(of: part).map { read($0) } ?? -1, nil))
         left = -1
       case .assignmentExpr,
@@ -66,7 +67,9 @@ extension SummaryReader {
         unfinished.append((left, token))
         left = -1
       case .binaryOperatorExpr:
-        if tokens.isCoalescing(at: token) { noteGuard(ofCoalescing: part, after: previous) }
+        if tokens.isCoalescing(at: token) {
+          noteGuard(ofCoalescing: part, after: previous, from: start)
+        }
         let right = next.map { readOperand($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
         left = addOperation([left, right], at: token)
@@ -97,7 +100,12 @@ extension SummaryReader {
   private mutating func beginAssignment(to target: Int32, isSimple: Bool) {
     place.isKept = false
     guard target != -1 else { return }
-    summary.expressions[target].flags.insert(isSimple ? [.isWritten, .isOnlyWritten] : .isWritten)
+    let flags: Expression.Flags = isSimple ? [.isWritten, .isOnlyWritten] : .isWritten
+    summary.expressions[target].flags.insert(flags)
+    if summary.expressions[target].kind == .tuple {
+      for part in summary.arguments[summary.expressions[target].arguments.range]
+      where part.value != -1 { summary.expressions[part.value].flags.insert(flags) }
+    }
     // A property keeps the value of a member, or of an element of one: `self.handlers["a"]`.
     var stored = summary.expressions[target]
     while stored.kind == .subscripted, stored.base != -1 {
@@ -250,8 +258,11 @@ extension SummaryReader {
       return literal
     case .integerLiteralExpr: return addLiteral("Int")
     case .floatLiteralExpr: return addLiteral("Double")
-    case .nilLiteralExpr: return add(.nilValue)
-    case .booleanLiteralExpr: return addLiteral("Bool")
+    case .nilLiteralExpr: return add(.nilValue, at: tree.start(of: node))
+    case .booleanLiteralExpr:
+      let literal = addLiteral("Bool", at: tree.start(of: node))
+      summary.expressions[literal].name = name(at: tree.start(of: node))
+      return literal
     case .stringLiteralExpr:
       for segment in tree.children(of: node) { _ = readArguments(of: segment) }
       return addLiteral("String")
@@ -260,6 +271,10 @@ extension SummaryReader {
       summary.notFollowed.keyPaths += 1
       for part in tree.children(of: node) {
         if let list = tree.child(.arguments, of: part) { _ = readArguments(of: list) }
+        let token = tree.token(of: part)
+        if tree.kind(of: part) == .keyPathComponent, tokens[token].isWord {
+          summary.keyPaths.append(name(at: token))
+        }
       }
       return isForTypes ? readKeyPath(node) : -1
     case .labeledExpr, .someOrAnyType, .attributedType, .valueBindingPattern:
@@ -311,8 +326,8 @@ extension SummaryReader {
     return addReference(.name, node)
   }
 
-  private mutating func addLiteral(_ type: String) -> Int32 {
+  private mutating func addLiteral(_ type: String, at token: Int = 0) -> Int32 {
     let name = Int32(summary.names.insert(type))
-    return add(.typed, base: addType(.nominal, name: name))
+    return add(.typed, base: addType(.nominal, name: name), at: token)
   }
 }

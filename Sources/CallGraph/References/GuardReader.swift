@@ -1,26 +1,50 @@
 import SwiftLexer
 import Syntax
 
-/// Which code of a statement runs only for some values of a parameter.
+/// Which code of a statement runs only for some values of a parameter or property.
 extension SummaryReader {
+  /// What a condition is about: a parameter, -1 for `self`, or -2 for the member named at a place.
+  private struct Subject: Equatable {
+    var parameter: Int32
+    /// The name of the parameter or local that stands there; -1 for a member of something.
+    var name: Int32
+    var place: UInt32 = 0
+    /// Whether it is `nil` for other reasons, too, as `self?.x` is.
+    var isChained = false
+  }
+
   /// The values of a parameter for which code runs.
   private struct Condition {
-    var parameter: Int32
-    /// The name of the parameter or local that stands there.
-    var name: Int32
+    var subject: Subject
     /// The names of cases; -1 for `nil`.
     var values: [Int32]
+    /// The type that it is cast to, in place of values; -1 for none.
+    var type: Int32 = -1
     /// Whether the code runs for all values but those.
     var isRefused = false
     /// Whether it runs for each of its values, so that other code runs for the others alone.
     var isExact = true
   }
 
-  mutating func noteGuards(of node: Int) {
-    if tree.kind(of: node) == .switchExpr {
-      noteCases(of: node)
-    } else {
-      noteConditions(of: node)
+  /// Reads a statement with the conditions in it.
+  mutating func readGuarded(_ node: Int) {
+    let (start, first) = (summary.guards.count, summary.expressions.count)
+    if tree.kind(of: node) == .switchExpr { noteCases(of: node) } else { noteConditions(of: node) }
+    let added = start..<summary.guards.count
+    _ = readStatements(of: node)
+    findSubjects(of: added, from: first)
+  }
+
+  /// Finds the members that guards are about. The expression of one is read close to its guard.
+  private mutating func findSubjects(of guards: Range<Int>, from first: Int) {
+    for index in guards where summary.guards[index].parameter == -2 {
+      let place = UInt32(bitPattern: summary.guards[index].subject)
+      let last = min(first + 64, summary.expressions.count)
+      let found = (first..<last).first {
+        summary.expressions[$0].offset == place
+          && [.name, .member].contains(summary.expressions[$0].kind)
+      }
+      summary.guards[index].subject = Int32(found ?? -1)
     }
   }
 
@@ -31,32 +55,48 @@ extension SummaryReader {
     summary.attributes += condition.values
     summary.guards.append(
       Guard(
-        owner: place.owner, parameter: condition.parameter, start: UInt32(bytes.lowerBound),
+        owner: place.owner, parameter: condition.subject.parameter,
+        subject: Int32(bitPattern: condition.subject.place), start: UInt32(bytes.lowerBound),
         end: UInt32(bytes.upperBound), values: Span(start..<summary.attributes.count),
-        isRefused: condition.isRefused != negated))
+        type: condition.type, isRefused: condition.isRefused != negated))
   }
 
   /// The parameter that an expression is, as it is or cast; -1 for `self`, nil for any other one.
   mutating func parameter(of node: Int) -> Int32? {
-    switch tree.kind(of: node) {
-    case .sequenceExpr:
-      guard let first = tree.firstChild(of: node), let next = tree.nextSibling(of: first),
-        tree.kind(of: next) == .unresolvedAsExpr
-      else { return nil }
-      return name(ofParameter: first)?.parameter
-    default: return name(ofParameter: node)?.parameter
-    }
+    let subject = subject(uncast(node))
+    return subject?.parameter == -2 ? nil : subject?.parameter
   }
 
-  private mutating func name(ofParameter node: Int) -> (parameter: Int32, name: Int32)? {
+  /// The `x` in `x as T`.
+  private func uncast(_ node: Int) -> Int {
+    guard tree.kind(of: node) == .sequenceExpr, let first = tree.firstChild(of: node),
+      let next = tree.nextSibling(of: first), tree.kind(of: next) == .unresolvedAsExpr
+    else { return node }
+    return first
+  }
+
+  private mutating func subject(_ node: Int) -> Subject? {
     let token = tree.token(of: node)
     switch tree.kind(of: node) {
-    case .declReferenceExpr where tokens[token].keyword == .`self`: return (-1, -1)
+    case .declReferenceExpr where tokens[token].keyword == .`self`:
+      return Subject(parameter: -1, name: -1)
     case .declReferenceExpr, .identifierPattern:
       let name = name(at: token)
-      guard case .local(let local) = meaning(of: name) else { return nil }
-      let parameter = summary.locals[local].parameter
-      return parameter == -1 ? nil : (parameter, name)
+      switch meaning(of: name) {
+      case .local(let local):
+        let parameter = summary.locals[local].parameter
+        return parameter == -1 ? nil : Subject(parameter: parameter, name: name)
+      case .function: return nil
+      case nil: return Subject(parameter: -2, name: name, place: tokens[token].offset)
+      }
+    case .memberAccessExpr:
+      guard var inner = tree.operand(of: node), tokens[token].isWord else { return nil }
+      var subject = Subject(parameter: -2, name: -1, place: tokens[token].offset)
+      while true {
+        subject.isChained = subject.isChained || tree.kind(of: inner) == .optionalChainingExpr
+        guard let next = tree.operand(of: inner) else { return subject }
+        inner = next
+      }
     default: return nil
     }
   }
@@ -64,11 +104,11 @@ extension SummaryReader {
   // MARK: - switch
 
   private mutating func noteCases(of node: Int) {
-    guard let subject = tree.firstChild(of: node), let list = tree.child(.switchCaseList, of: node),
-      let parameter = parameter(of: subject)
+    guard let part = tree.firstChild(of: node), let list = tree.child(.switchCaseList, of: node),
+      let subject = subject(uncast(part))
     else { return }
-    var refused = Condition(parameter: parameter, name: -1, values: [], isRefused: true)
-    let isCast = tree.kind(of: subject) == .sequenceExpr
+    var refused = Condition(subject: subject, values: [], isRefused: true)
+    let isCast = tree.kind(of: part) == .sequenceExpr || subject.isChained
     for part in tree.children(of: list) {
       guard let label = tree.child(.switchCaseLabel, of: part) else {
         // The cases of an `#if` may be missing.
@@ -76,7 +116,14 @@ extension SummaryReader {
         if !refused.values.isEmpty, !isCast { addGuard(refused, tree.bytes(of: part)) }
         continue
       }
-      var accepted = Condition(parameter: parameter, name: -1, values: [])
+      var accepted = Condition(subject: subject, values: [])
+      if let item = tree.firstChild(of: label), tree.nextSibling(of: item) == nil,
+        let type = tree.firstChild(of: item).flatMap(castType)
+      {
+        accepted.type = readType(type)
+        addGuard(accepted, tree.bytes(of: part))
+        continue
+      }
       var isKnown = true
       for item in tree.children(of: label) {
         guard let pattern = tree.firstChild(of: item), let (value, isWhole) = value(of: pattern)
@@ -125,6 +172,15 @@ extension SummaryReader {
     }
   }
 
+  /// The type `T` of the pattern `let x as T` or `is T`.
+  private func castType(_ pattern: Int) -> Int? {
+    let pattern = tree.unwrapped(pattern: pattern)
+    if tree.kind(of: pattern) == .isTypePattern { return tree.firstType(in: pattern) }
+    guard tree.kind(of: pattern) == .sequenceExpr else { return nil }
+    let parts = Array(tree.children(of: pattern))
+    return parts.count == 3 && tree.kind(of: parts[1]) == .unresolvedAsExpr ? parts[2] : nil
+  }
+
   private mutating func value(at token: Int) -> (value: Int32, isWhole: Bool)? {
     guard tokens[token].isWord, !tokens.isWord("some", at: token) else { return nil }
     return (tokens.isWord("none", at: token) ? -1 : name(at: token), true)
@@ -152,7 +208,7 @@ extension SummaryReader {
       let isBlock = tree.kind(of: part) == .codeBlock || 0 < blocks
       if !isBlock {
         count += 1
-        if let found = condition(part), !bound.contains(found.name) { conditions.append(found) }
+        conditions += self.conditions(part).filter { !bound.contains($0.subject.name) }
         if tree.kind(of: part) == .optionalBindingCondition
           || tree.kind(of: part) == .matchingPatternCondition,
           let pattern = tree.parts(ofBinding: part).pattern
@@ -166,7 +222,7 @@ extension SummaryReader {
       blocks += 1
       if blocks == 1, tree.kind(of: node) == .ifExpr {
         for condition in conditions { addGuard(condition, tree.bytes(of: part)) }
-      } else if count == 1, let only = conditions.first, only.isExact {
+      } else if count == 1, conditions.count == 1, let only = conditions.first, only.isExact {
         addGuard(only, tree.bytes(of: part), negated: true)
       }
     }
@@ -175,41 +231,116 @@ extension SummaryReader {
     for condition in conditions { addGuard(condition, rest) }
   }
 
-  private mutating func condition(_ node: Int) -> Condition? {
+  /// The conditions that hold where a condition of a statement does.
+  private mutating func conditions(_ node: Int) -> [Condition] {
     switch tree.kind(of: node) {
     case .optionalBindingCondition:
       let binding = tree.parts(ofBinding: node)
-      guard let pattern = binding.pattern, let found = name(ofParameter: binding.value ?? pattern),
-        found.parameter != -1
-      else { return nil }
-      return Condition(
-        parameter: found.parameter, name: found.name, values: [-1], isRefused: true)
+      guard let pattern = binding.pattern else { return [] }
+      let value = binding.value ?? pattern
+      guard let subject = subject(uncast(value)), subject.parameter != -1 else { return [] }
+      if uncast(value) == value {
+        return [
+          Condition(
+            subject: subject, values: [-1], isRefused: true, isExact: !subject.isChained)
+        ]
+      }
+      return castCondition(Array(tree.children(of: value)), subject)
     case .matchingPatternCondition:
       let binding = tree.parts(ofBinding: node)
       guard let pattern = binding.pattern, let value = binding.value,
-        let found = name(ofParameter: value), let named = self.value(of: pattern)
-      else { return nil }
-      return Condition(
-        parameter: found.parameter, name: found.name, values: [named.value],
-        isExact: named.isWhole)
-    case .sequenceExpr:
-      let parts = Array(tree.children(of: node))
-      guard parts.count == 3, tree.kind(of: parts[1]) == .binaryOperatorExpr,
-        tree.kind(of: parts[2]) != .functionCallExpr, let found = name(ofParameter: parts[0]),
-        let named = value(of: parts[2])
-      else { return nil }
-      let mark = tokens.text(at: tree.token(of: parts[1]))
-      guard mark.elementsEqual("==".utf8) || mark.elementsEqual("!=".utf8) else { return nil }
-      return Condition(
-        parameter: found.parameter, name: found.name, values: [named.value],
-        isRefused: mark.first == UInt8(ascii: "!"))
-    default: return nil
+        let subject = subject(value), let named = self.value(of: pattern)
+      else { return [] }
+      return [
+        Condition(
+          subject: subject, values: [named.value], isExact: named.isWhole && !subject.isChained)
+      ]
+    case .sequenceExpr: return conditions(Array(tree.children(of: node)))
+    case .tupleExpr:
+      let only = Array(tree.arguments(of: node))
+      return only.count == 1 ? tree.value(of: only[0]).map { conditions($0) } ?? [] : []
+    default: return conditions([node])
     }
   }
 
+  /// The conditions in operands with operators between them.
+  private mutating func conditions(_ parts: [Int]) -> [Condition] {
+    func isMark(_ part: Int, _ text: String) -> Bool {
+      tree.kind(of: part) == .binaryOperatorExpr
+        && tokens.text(at: tree.token(of: part)).elementsEqual(text.utf8)
+    }
+    let isAny = parts.contains { isMark($0, "||") }
+    let all = parts.split { isMark($0, isAny ? "||" : "&&") }.map(Array.init)
+    if all.count == 1 { return condition(all[0]).map { [$0] } ?? [] }
+    var found = all.compactMap { condition($0) }
+    guard isAny else {
+      for index in found.indices { found[index].isExact = false }
+      return found
+    }
+    // `a == .x || a == .y` is a condition for both values.
+    guard var first = found.first, found.count == all.count,
+      found.allSatisfy({
+        $0.subject.name == first.subject.name && first.subject.name != -1 && !$0.isRefused
+          && $0.subject.parameter == first.subject.parameter && $0.type == -1
+      })
+    else { return [] }
+    first.values = found.flatMap(\.values)
+    return [first]
+  }
+
+  private mutating func castCondition(_ parts: [Int], _ subject: Subject) -> [Condition] {
+    guard parts.count == 3, tree.kind(of: parts[2]).isType else { return [] }
+    let type = readType(parts[2])
+    return [Condition(subject: subject, values: [], type: type, isExact: !subject.isChained)]
+  }
+
+  /// The condition that one value, one comparison or one cast is.
+  private mutating func condition(_ parts: [Int]) -> Condition? {
+    if parts.count == 1 {
+      let isNot = tree.kind(of: parts[0]) == .prefixOperatorExpr
+      if isNot, !tokens.text(at: tree.start(of: parts[0])).elementsEqual("!".utf8) { return nil }
+      guard let value = isNot ? tree.operand(of: parts[0]) : parts[0],
+        let subject = subject(value), subject.parameter != -1, !subject.isChained
+      else { return nil }
+      let yes = Int32(summary.names.insert("true"))
+      return Condition(subject: subject, values: [yes], isRefused: isNot)
+    }
+    guard parts.count == 3, let subject = subject(parts[0]) else { return nil }
+    if tree.kind(of: parts[1]) == .unresolvedIsExpr { return castCondition(parts, subject).first }
+    guard tree.kind(of: parts[1]) == .binaryOperatorExpr,
+      tree.kind(of: parts[2]) != .functionCallExpr, let named = value(of: parts[2])
+    else { return nil }
+    let mark = tokens.text(at: tree.token(of: parts[1]))
+    guard mark.elementsEqual("==".utf8) || mark.elementsEqual("!=".utf8) else { return nil }
+    return Condition(
+      subject: subject, values: [named.value], isRefused: mark.first == UInt8(ascii: "!"))
+  }
+
+  /// Notes which side of `condition ? first : second` runs for which values.
+  /// - Parameters:
+  ///   - node: the operands with all operators between them.
+  ///   - first: the index of the first expression of the condition.
+  mutating func noteGuards(ofTernary part: Int, in node: Int, from first: Int) {
+    var parts: [Int] = []
+    for other in tree.children(of: node) {
+      if other == part { break }
+      if tree.kind(of: other) == .unresolvedTernaryExpr { return }
+      if tree.kind(of: other) == .assignmentExpr { parts = [] } else { parts.append(other) }
+    }
+    let start = summary.guards.count
+    let found = parts.count == 1 ? conditions(parts[0]) : conditions(parts)
+    for condition in found { addGuard(condition, tree.bytes(of: part)) }
+    if found.count == 1, found[0].isExact {
+      let rest = tree.bytes(of: part).upperBound..<tree.bytes(of: node).upperBound
+      addGuard(found[0], rest, negated: true)
+    }
+    findSubjects(of: start..<summary.guards.count, from: first)
+  }
+
   /// Notes that the right side of a `??` after a parameter runs for `nil` alone.
-  mutating func noteGuard(ofCoalescing mark: Int, after left: Int?) {
-    guard let left, let found = name(ofParameter: left), found.parameter != -1,
+  /// - Parameter first: the index of the first expression before it.
+  mutating func noteGuard(ofCoalescing mark: Int, after left: Int?, from first: Int) {
+    guard let left, let subject = subject(left), subject.parameter != -1,
       let right = tree.nextSibling(of: mark)
     else { return }
     var last = right
@@ -219,8 +350,10 @@ extension SummaryReader {
       else { break }
       last = operand
     }
+    if subject.isChained { return }
     addGuard(
-      Condition(parameter: found.parameter, name: found.name, values: [-1]),
+      Condition(subject: subject, values: [-1]),
       tree.bytes(of: right).lowerBound..<tree.bytes(of: last).upperBound)
+    findSubjects(of: summary.guards.count - 1..<summary.guards.count, from: first)
   }
 }

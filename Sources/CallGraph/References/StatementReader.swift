@@ -21,9 +21,7 @@ extension SummaryReader {
         if tree.kind(of: part) == .whereClause { _ = read(part) } else { bind(part) }
       }
     case .fallThroughStmt: noteFallthrough(node)
-    case .switchExpr, .ifExpr, .guardStmt:
-      noteGuards(of: node)
-      _ = readStatements(of: node)
+    case .switchExpr, .ifExpr, .guardStmt: readGuarded(node)
     default: _ = readStatements(of: node)
     }
     return -1

@@ -19,6 +19,8 @@ package struct Graph: Sendable {
     package var value = Value.unknown
     /// The condition in its source that it is under; -1 for none.
     var condition: Int32 = -1
+    /// The slot with the types that the value before a member may have; -1 if they are unknown.
+    var receiver: Int32 = -1
 
     package init(
       _ target: Int, _ how: HopKind, isDirect: Bool = false, isInClosure: Bool = false,
@@ -58,9 +60,16 @@ package struct Graph: Sendable {
   package var superclasses: [Int32] = []
   package var implementations: [Implementation] = []
   /// The parameter of each node whose value decides what runs in it: 0 for `self`, 1 for the first
-  /// one; -1 for none.
-  package private(set) var keys: [Int32] = []
-  /// The conditions in each node with a key, by their places, outer ones first.
+  /// one; -1 for none. Its value is known for each way to the node.
+  package var keys: [Int32] = []
+  /// Whether each node gets values from outside when a trace starts there.
+  var takesValues: [Bool] = []
+  /// The other parameters, and properties, whose values decide what runs: slots, whose values are
+  /// known for an entry as a whole.
+  private(set) var slots: [Slot] = []
+  private var assignments: [Int32: [Assignment]] = [:]
+  private var parameterSlots: [Int32: [Int32]] = [:]
+  /// The conditions in each node, by their places, outer ones first.
   private var conditions: [Int32: [Condition]] = [:]
   /// The places of code in nodes that nothing runs.
   private var notRun: Set<UInt64> = []
@@ -88,6 +97,7 @@ package struct Graph: Sendable {
     types.append(Int32(type))
     self.makesType.append(makesType)
     keys.append(-1)
+    takesValues.append(false)
     edgesByNode.append([])
     return types.count - 1
   }
@@ -136,27 +146,79 @@ package struct Graph: Sendable {
     static let firstType: Int32 = -5
   }
 
-  /// A part of a node that runs only for some values of its key.
+  /// A parameter or property with the values that an entry gives it.
+  struct Slot: Sendable {
+    let isProperty: Bool
+    /// Whether its values are always unknown, and whether it is `nil` before it is written.
+    var isLost = false
+    var startsWithNil = false
+    /// The slots that have its values, too.
+    var copies: [Int32] = []
+  }
+
+  /// Code that gives a slot a value, or those of another slot.
+  struct Assignment: Sendable {
+    let slot: Int32
+    /// The value; `own` for that of the node's key.
+    var value = Value.unknown
+    /// The slot that it is from; -1 for none.
+    var source: Int32 = -1
+    var condition: Int32 = -1
+  }
+
+  mutating func addSlot(isProperty: Bool) -> Int32 {
+    slots.append(Slot(isProperty: isProperty))
+    return Int32(slots.count - 1)
+  }
+
+  mutating func lose(_ slot: Int32) { slots[slot].isLost = true }
+  mutating func setNil(_ slot: Int32) { slots[slot].startsWithNil = true }
+  mutating func copy(from source: Int32, to slot: Int32) { slots[source].copies.append(slot) }
+
+  mutating func add(_ slot: Int32, ofParameterOf node: Int32) {
+    parameterSlots[node, default: []].append(slot)
+  }
+
+  mutating func add(_ assignment: Assignment, to node: Int32, at offset: UInt32) {
+    var assignment = assignment
+    assignment.condition = Int32(condition(at: offset, in: Int(node)))
+    assignments[node, default: []].append(assignment)
+  }
+
+  func assignments(in node: Int) -> [Assignment] { assignments[Int32(node)] ?? [] }
+  func parameterSlots(of node: Int) -> [Int32] { parameterSlots[Int32(node)] ?? [] }
+
+  /// A part of a node that runs only for some values of its key, or of a slot.
   struct Condition: Sendable {
     var range: Range<UInt32>
+    /// The values; for a cast its type.
     var values: [Int32]
     /// Whether it runs for all values but those.
     var isRefused: Bool
     /// The index of the condition around it; -1 for none.
     var outer = -1
+    /// The slot; -1 for none. The value of the key comes first, where it is known.
+    var slot: Int32 = -1
+    var isOfKey = false
+  }
 
-    func holds(for value: Int32) -> Bool {
-      if value <= Value.firstType { return true }
-      let isNamed =
-        values.contains(value)
-        || value == Value.given && !isRefused && values.contains { $0 != Value.nil }
-      return isNamed != isRefused
+  private func holds(_ condition: Condition, for value: Int32) -> Bool {
+    if value == Value.unknown { return true }
+    if let type = condition.values.first, type <= Value.firstType {
+      if value == Value.nil { return condition.isRefused }
+      guard value <= Value.firstType else { return true }
+      let isOne = isSubclass(Int32(Value.firstType - value), of: Value.firstType - type)
+      return isOne != condition.isRefused
     }
+    let isGiven = value == Value.given || value <= Value.firstType
+    let isNamed =
+      condition.values.contains(value)
+      || isGiven && !condition.isRefused && condition.values.contains { $0 != Value.nil }
+    return isNamed != condition.isRefused
   }
 
   /// - Parameter conditions: in the order of their places, outer ones first.
-  mutating func setKey(_ key: Int32, of node: Int, _ conditions: [Condition]) {
-    keys[node] = key
+  mutating func setConditions(_ conditions: [Condition], of node: Int) {
     var conditions = conditions
     var last = -1
     for index in conditions.indices {
@@ -171,7 +233,7 @@ package struct Graph: Sendable {
 
   /// The innermost condition around a place; -1 for none.
   private func condition(at offset: UInt32, in node: Int) -> Int {
-    guard keys[node] != -1, let conditions = conditions[Int32(node)] else { return -1 }
+    guard let conditions = conditions[Int32(node)] else { return -1 }
     var (low, high) = (0, conditions.count)
     while low < high {
       let middle = (low + high) / 2
@@ -182,11 +244,11 @@ package struct Graph: Sendable {
     return index
   }
 
-  /// Whether the code at a place of a step's node runs in that step.
-  package func runs(at offset: Int, in step: Search.Step) -> Bool {
+  /// Whether the code at a place of a step's node may run in that step.
+  func runs(at offset: Int, in step: Search.Step, _ values: SlotValues) -> Bool {
     if notRun.contains(UInt64(step.node) << 32 | UInt64(offset)) { return false }
     let condition = condition(at: UInt32(offset), in: step.node)
-    return runs(Int32(condition), in: step.node, for: step.value)
+    return blocking(Int32(condition), in: step.node, for: step.value, values) == nil
   }
 
   mutating func setNotRun(at offset: UInt32, in node: Int32) {
@@ -201,7 +263,7 @@ package struct Graph: Sendable {
     return isSubclass(type, of: implementation.type) || isSubclass(implementation.type, of: type)
   }
 
-  private func isSubclass(_ type: Int32, of other: Int32) -> Bool {
+  func isSubclass(_ type: Int32, of other: Int32) -> Bool {
     var next = type
     // A class may have many superclasses.
     for _ in 0..<64 where next != other {
@@ -211,17 +273,28 @@ package struct Graph: Sendable {
     return true
   }
 
-  /// Whether the code under a condition of a node runs if its key has the value.
-  func runs(_ condition: Int32, in node: Int, for value: Int32) -> Bool {
-    guard condition != -1, value != Value.unknown, let conditions = conditions[Int32(node)] else {
-      return true
-    }
+  /// What keeps the code under a condition of a node from running.
+  /// - Parameters:
+  ///   - value: that of the node's key.
+  ///   - values: what is known of a slot.
+  /// - Returns: nil if it runs; the slot whose values do not fit yet, or -1 if it never runs.
+  func blocking(
+    _ condition: Int32, in node: Int, for value: Int32, _ values: SlotValues
+  ) -> Int32? {
+    guard condition != -1, let conditions = conditions[Int32(node)] else { return nil }
     var index = Int(condition)
+    var slot: Int32?
     while index != -1 {
-      if !conditions[index].holds(for: value) { return false }
-      index = conditions[index].outer
+      let own = conditions[index]
+      if own.isOfKey, value != Value.unknown {
+        let isTypeOfSelf = keys[node] == 0 && value <= Value.firstType
+        if !isTypeOfSelf, !holds(own, for: value) { return -1 }
+      } else if own.slot != -1, !values[own.slot].contains(where: { holds(own, for: $0) }) {
+        slot = own.slot
+      }
+      index = own.outer
     }
-    return true
+    return slot
   }
 }
 

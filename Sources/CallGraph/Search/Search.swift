@@ -19,6 +19,8 @@ package struct Search {
   /// The indexes of the implementations of each node, and those in each type.
   private let implementationsOfMember: Rows
   private let implementationsOfType: Rows
+  /// The indexes of all implementations, by member and type.
+  private let order: [Int32]
   /// Whether each node may reach one of the goals, whatever types are made.
   private let mayReachGoal: [Bool]
 
@@ -43,8 +45,10 @@ package struct Search {
   private var dispatchedMembers: [Int] = []
   private var dispatchedSteps: [Int: [Int]] = [:]
   private var madeTypes: [Int] = []
-  /// Whether a type was made after a member was called that it implements.
+  /// Whether a type was made, or a value known, after something was passed that leads on with it.
   private var isLate = false
+  /// What is known of the slots, and what goes on when more is.
+  private var values: SlotValues
   /// Whether the current entry leads to a seam behind which there may be a goal.
   package private(set) var endsAtSeam = false
 
@@ -98,6 +102,11 @@ package struct Search {
     steps = Array(repeating: 0, count: graph.nodeCount)
     made = Array(repeating: 0, count: graph.superclasses.count)
     chosen = Array(repeating: 0, count: graph.choices.count)
+    values = SlotValues(graph.slots)
+    order = implementations.indices.sorted {
+      let (left, right) = (implementations[$0], implementations[$1])
+      return (left.member, left.type, $0) < (right.member, right.type, $1)
+    }.map(Int32.init)
     mayReachGoal = Self.nodesThatMayReach(goals, in: graph)
   }
 
@@ -113,6 +122,7 @@ package struct Search {
     // that was passed. The second one has all of them, so that each step is on a shortest way.
     let types = typesMade(from: entry, around: around)
     if !isLate { return queue }
+    values.isFinal = true
     begin(in: graph.unit(of: entry))
     for type in types { made[type] = stamp }
     start(entry, around)
@@ -120,9 +130,16 @@ package struct Search {
     return queue
   }
 
+  /// Whether the code at a place of a step's node runs in that step of the last search.
+  package func runs(at offset: Int, in step: Step) -> Bool {
+    graph.runs(at: offset, in: step, values)
+  }
+
   /// The types that an entry makes, and its own; empty if it can reach no goal.
   package mutating func typesMade(from entry: Int, around: [Int] = []) -> [Int] {
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
+    // What an instance has before a member of it is called is not known.
+    values.begin(graph.slots, areKnown: !around.isEmpty || !graph.takesValues[entry])
     begin(in: graph.unit(of: entry))
     if graph.types[entry] != -1 { make(Int(graph.types[entry])) }
     start(entry, around)
@@ -143,6 +160,7 @@ package struct Search {
   ) -> [Step] {
     let edges = edges.filter { mayReachGoal[Int($0.target)] && !isSeam[Int($0.target)] }
     if edges.isEmpty { return [] }
+    values.begin([], areKnown: false)
     begin(in: unit)
     for type in types { made[type] = stamp }
     for edge in edges {
@@ -173,6 +191,9 @@ package struct Search {
 
   private mutating func start(_ entry: Int, _ around: [Int]) {
     let value = Graph.Value.unknown
+    for node in [entry] + around {
+      for slot in graph.parameterSlots(of: node) { values.add(value, to: slot) }
+    }
     visit(Graph.Edge(entry, .calls, isDirect: true, at: 0), value, from: -1)
     for node in around {
       visit(Graph.Edge(node, .runsAround, isDirect: true, at: 0), value, from: 0)
@@ -186,19 +207,74 @@ package struct Search {
     var memberCount = 0
     repeat {
       while index < queue.count {
-        let (node, value) = (queue[index].node, queue[index].value)
+        let node = queue[index].node
         note(&self, node)
-        for edge in graph.sharedEdges(of: node)
-        where graph.runs(edge.condition, in: node, for: value) {
-          visit(edge, edge.value == Graph.Value.own ? value : edge.value, from: index)
+        if !values.isFinal {
+          for assignment in graph.assignments(in: node) { follow(assignment, from: index) }
         }
+        for edge in graph.sharedEdges(of: node) { follow(edge, from: index) }
         index += 1
+        goOn()
       }
+      // Nothing that the entry reaches gives these slots a value: it may be any.
+      values.loseEmpty()
+      goOn()
       while memberCount < dispatchedMembers.count, index == queue.count {
         visitDefaults(of: dispatchedMembers[memberCount])
         memberCount += 1
       }
     } while index < queue.count
+  }
+
+  /// Goes on with all that waits for values that are known now.
+  private mutating func goOn() {
+    while let slot = values.grown.popLast() {
+      for copy in graph.slots[slot].copies { values.copy(slot, to: copy) }
+      for waiting in values.takeWaiting(for: slot) {
+        let count = queue.count
+        switch waiting {
+        case .edge(let edge, let index): follow(edge, from: Int(index))
+        case .assignment(let assignment, let index): follow(assignment, from: Int(index))
+        case .copy(let target): values.link(slot, to: target)
+        }
+        if count < queue.count { isLate = true }
+      }
+    }
+  }
+
+  private mutating func follow(_ edge: Graph.Edge, from index: Int) {
+    let (node, known) = (queue[index].node, queue[index].value)
+    if edge.condition != -1, let slot = graph.blocking(edge.condition, in: node, for: known, values)
+    {
+      if slot != -1 { values.wait(.edge(edge, Int32(index)), for: slot) }
+      return
+    }
+    let value = edge.value == Graph.Value.own ? known : edge.value
+    guard edge.receiver != -1, dispatch == .made, !isFollowed[edge.target],
+      !values.areOpen(edge.receiver)
+    else { return visit(edge, value, from: index) }
+    values.wait(.edge(edge, Int32(index)), for: edge.receiver)
+    let types = values[edge.receiver].filter { $0 <= Graph.Value.firstType }
+    if types.isEmpty { return }
+    var direct = edge
+    direct.isDirect = true
+    visit(direct, value, from: index)
+    let state = state(of: Int(edge.target), value)
+    guard visited[state] == stamp else { return }
+    for type in types { visitImplementation(of: Int(steps[state]), in: type) }
+  }
+
+  private mutating func follow(_ assignment: Graph.Assignment, from index: Int) {
+    let (node, value) = (queue[index].node, queue[index].value)
+    if let slot = graph.blocking(assignment.condition, in: node, for: value, values) {
+      if slot != -1 { values.wait(.assignment(assignment, Int32(index)), for: slot) }
+    } else if assignment.value == Graph.Value.own, value != Graph.Value.unknown {
+      values.add(value, to: assignment.slot)
+    } else if assignment.source != -1 {
+      values.link(assignment.source, to: assignment.slot)
+    } else {
+      values.add(assignment.value, to: assignment.slot)
+    }
   }
 
   /// - Parameter index: that of the step that the edge sets out from; -1 for none.
@@ -280,6 +356,33 @@ package struct Search {
     }
   }
 
+  /// Goes on to the member that a value of this very type has.
+  private mutating func visitImplementation(of step: Int, in value: Int32) {
+    let member = Int32(queue[step].node)
+    var type = Graph.Value.firstType - value
+    for _ in 0..<64 where type != -1 {
+      let found = implementations(of: member, in: type)
+      for number in found { visit(graph.implementations[number], from: step, inType: value) }
+      if !found.isEmpty { return }
+      type = graph.superclasses[type]
+    }
+    for number in implementations(of: member, in: -1) {
+      visit(graph.implementations[number], from: step, inType: value)
+    }
+  }
+
+  private func implementations(of member: Int32, in type: Int32) -> ArraySlice<Int32> {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      let other = graph.implementations[order[middle]]
+      if (other.member, other.type) < (member, type) { low = middle + 1 } else { high = middle }
+    }
+    return order[low...].prefix {
+      graph.implementations[$0].member == member && graph.implementations[$0].type == type
+    }
+  }
+
   private mutating func visitDefaults(of step: Int) {
     let numbers = implementationsOfMember[queue[step].node]
     let value = queue[step].value
@@ -298,12 +401,17 @@ package struct Search {
       || made[Int(implementation.type)] == stamp
   }
 
-  private mutating func visit(_ implementation: Graph.Implementation, from step: Int) {
-    guard graph.mayHave(implementation, queue[step].value) else { return }
+  /// - Parameter type: the very type of `self`; unknown if it may be one of many.
+  private mutating func visit(
+    _ implementation: Graph.Implementation, from step: Int, inType type: Int32 = Graph.Value.unknown
+  ) {
+    let isExact = type != Graph.Value.unknown
+    guard isExact || graph.mayHave(implementation, queue[step].value) else { return }
     let node = Int(implementation.node)
     let hasSameKey = graph.keys[node] == graph.keys[Int(implementation.member)]
-    let value = hasSameKey ? queue[step].value : Graph.Value.unknown
-    visit(Graph.Edge(node, implementation.how, at: 0), value, from: step)
+    var value = hasSameKey ? queue[step].value : Graph.Value.unknown
+    if isExact, graph.keys[node] == 0 { value = type }
+    visit(Graph.Edge(node, implementation.how, isDirect: isExact, at: 0), value, from: step)
   }
 
   // MARK: - Entries that need no search

@@ -66,6 +66,23 @@ final class Linker {
   ).subtracting(
     files.declarations.lazy.filter { $0.kind != .enumCase && $0.flags.contains(.isStatic) }
       .map(\.name))
+  /// The declaration with each parameter; -1 for none.
+  private(set) lazy var parameterOwners: [Int32] = {
+    var owners = [Int32](repeating: -1, count: files.parameters.count)
+    for (number, declaration) in files.declarations.enumerated() {
+      for parameter in declaration.parameters.range { owners[parameter] = Int32(number) }
+    }
+    return owners
+  }()
+  /// What is written to each expression, both in `expressions`.
+  private(set) lazy var written: [Int32: Int32] = {
+    var written: [Int32: Int32] = [:]
+    for (number, expression) in files.expressions.enumerated()
+    where expression.contextKind == .expression && expression.context != -1
+      && files.expressions[Int(expression.context)].flags.contains(.isOnlyWritten)
+    { written[expression.context] = Int32(number) }
+    return written
+  }()
   /// Names of functions, variables and the like that the program declares.
   @exclusivity(unchecked) var ownNames: Set<Int32> = []
 

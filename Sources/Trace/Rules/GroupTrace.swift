@@ -130,7 +130,7 @@ package struct GroupTrace {
     let depths = steps.depths
     let uses = steps.indices.flatMap { index in
       (causes[steps[index].node] ?? []).filter {
-        program.graph.runs(at: $0.finding.range.lowerBound, in: steps[index])
+        search.runs(at: $0.finding.range.lowerBound, in: steps[index])
       }.map { (cause: $0, index: index) }
     }
     return group.rules.compactMap { rule in
