@@ -267,6 +267,10 @@ struct BadInputTests {
       { "class S { func f\($0)() { g() }\nfunc g() {} }\nfunc h() { S().g() }" }
     ),
     ("extensions of one type", { "extension S { func f\($0)() { f\($0 / 2)() } }" }),
+    (
+      "functions and types of one name in many folders",
+      { _ in "class S { func f() { g() } }\nfunc g() { S().f() }\nextension S {}" }
+    ),
   ]
 
   @Test(arguments: manyFiles.map(\.name))
@@ -275,12 +279,51 @@ struct BadInputTests {
     let growth = growth(from: 256) { count in
       return (0..<count).map { number in
         (
-          path: FilePath("Sources/A/\(number).swift"),
+          path: FilePath(
+            name.contains("folders") ? "Day\(number)/a.swift" : "Sources/A/\(number).swift"),
           summary: FileSummary(of: Array(kind.text(number).utf8))
         )
       }
     } work: {
       _ = Program($0, manifests: [])
+    }
+    #expect(growth < linearGrowth)
+  }
+
+  private static let manyTests: [(name: String, head: String, text: @Sendable (Int) -> String)] = [
+    (
+      "types that conform", "protocol P { func m() }\nfunc g(_ p: any P) { p.m() }\n",
+      { "struct S\($0): P { func m() {} }\n@Test func t\($0)() { g(S\($0)()) }\n" }
+    ),
+    (
+      "overloads", "",
+      { "struct S\($0) {}\nfunc g(_ s: S\($0)) {}\n@Test func t\($0)() { g(S\($0)()) }\n" }
+    ),
+    (
+      "default arguments", "func g(a: Int = f(), b: Int = f()) {}\n",
+      { "@Test func t\($0)() { g(a: \($0)) }\n" }
+    ),
+    (
+      "operators", "",
+      {
+        "struct S\($0) { static func + (l: S\($0), r: S\($0)) {} }\n@Test func t\($0)() { S\($0)() + S\($0)() }\n"
+      }
+    ),
+  ]
+
+  @Test(arguments: manyTests.map(\.name))
+  func timeIsInProportionToTheTests(name: String) throws {
+    let kind = try #require(Self.manyTests.first { $0.name == name })
+    let growth = growth(from: 256) { count in
+      FileSummary(of: Array((kind.head + (0..<count).map(kind.text).joined()).utf8))
+    } work: { summary in
+      let program = Program(
+        [(path: FilePath("Sources/A/a.swift"), summary: summary)], manifests: [])
+      let goals = [Bool](repeating: true, count: program.graph.nodeCount)
+      var search = Search(program.graph, goals: goals)
+      for test in program.tests {
+        _ = search.steps(from: test.entry.node, around: test.entry.around)
+      }
     }
     #expect(growth < linearGrowth)
   }

@@ -115,6 +115,55 @@ struct ClosureTests {
     #expect(way("func f() { let g = { } ; g() }") == nil)
   }
 
+  @Test func aStoredClosureThatNothingReplacesRunsWhereItIsCalled() {
+    let uses = "\nfunc f() { A().use() }"
+    let runs = [
+      "struct A { var now: () -> Date = { Date() }; func use() { now() } }",
+      "struct A { var now: () -> Date = Date.init; func use() { self.now() } }",
+      "struct A { var now = { Date() }; func use() { let a = self; a.now() } }",
+      "class A { let now: () -> Date = { Date() }; func use() { now() } }",
+      "struct A { static var now = { Date() }; func use() { A.now() } }",
+      "struct A { lazy var now = { Date() }; func use() { now() } }",
+      "struct A { func use() { now() } }\nlet now: () -> Date = Date.init",
+      "struct A { var now = { Date() }; var x = 1; func use() { now() } }\nlet a = A(x: 2)",
+    ]
+    for code in runs {
+      let name = code.contains("\nlet now") ? "now" : "A.now"
+      #expect(way(code + uses) == ["calls A.use()", "calls closure in \(name)"], "\(code)")
+    }
+    let code = "struct A { var now = { Date() }; func use() { now() } }"
+    let replaced = [
+      "let a = A(now: { x })", "let a = A { x }", "func g(a: inout A) { a.now = { x } }",
+      "func g() { var a = A(); a.now = x }", "func g() { a.unknown.now = x }",
+      "extension A { init(x: Int) { now = { x } } }",
+    ]
+    for other in replaced { #expect(way(code + uses + "\n" + other) == nil, "\(other)") }
+    #expect(way(code + "\nfunc f() { A().other() }") == nil)
+    #expect(
+      way("struct A { var now = { 1 }; func use() { now() }; let x = { Date() } }" + uses) == nil)
+  }
+
+  @Test func theActionOfAControlIsKept() {
+    let kept = [
+      "Button(\"x\") { Date() }", "Button { Date() } label: { x }",
+      "Button(action: { Date() }) { x }",
+      "Button(role: .cancel, action: { Date() })", "UIAction { _ in Date() }",
+      "UIAction(title: \"x\", handler: { _ in Date() })", "UIAlertAction(title: x) { _ in Date() }",
+      "UIContextualAction(style: .normal) { a, b, c in Date() }", "x.onTapGesture { Date() }",
+      "x.onTapGesture(count: 2) { Date() }",
+    ]
+    for code in kept { #expect(way("func f() { \(code) }") == nil, "\(code)") }
+    let runs = [
+      "Button { x } label: { Date() }", "Button(action: x) { Date() }", "Button(Date()) { x }",
+      "Button(action: x, label: { Date() })", "List { Date() }", "x.onAppear { Date() }",
+      "Button(action: make(Date()))",
+    ]
+    for code in runs { #expect(way("func f() { \(code) }") == [], "\(code)") }
+    let text = "func now() { Date() }\nfunc f() { Button(\"x\", action: now) }"
+    #expect(way(text) == nil)
+    #expect(TracedProgram("func f() { Button { } }").program.notFollowed.storedClosures == 1)
+  }
+
   @Test func storedClosuresAreCounted() {
     let program = TracedProgram("struct A { var a = { 1 }; var b = 1; let c = { 2 }() }").program
     #expect(program.notFollowed.storedClosures == 1)

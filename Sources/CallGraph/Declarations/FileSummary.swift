@@ -103,7 +103,8 @@ struct Declaration: Sendable {
   var inherited = Span()
   /// The names of the attributes, in `attributes`.
   var attributes = Span()
-  /// The code of a function or initializer, the getter of a variable or subscript; in `nodes`.
+  /// The code of a function or initializer, the getter of a variable or subscript, the closure that
+  /// a stored variable is declared with; in `nodes`.
   var body: Int32 = -1
   var setter: Int32 = -1
   var observer: Int32 = -1

@@ -163,6 +163,13 @@ extension SummaryReader {
       keepReference(expression, value)
     }
     leave(to: outer)
+    // A closure, or a reference to a function, is the first node in the value.
+    let (value, kept) = (summary.nodes[node], node + 1)
+    if kept < summary.nodes.count, summary.nodes[kept].kind == .storedClosure,
+      summary.nodes[kept].start == value.start, summary.nodes[kept].end == value.end
+    {
+      summary.declarations[number].body = kept
+    }
     summary.declarations[number].initialValue = node
     summary.declarations[number].value = expression
     setContext(.type, type, of: type == -1 ? -1 : expression)

@@ -238,7 +238,7 @@ extension Linker {
     let declaration = files.declarations[Int(candidate)]
     switch declaration.kind {
     case .variable:
-      addVariable(declaration, expression, add)
+      addVariable(candidate, declaration, expression, add)
     case .subscripts:
       if !expression.flags.contains(.isOnlyWritten) { add(declaration.body, .reads) }
       if expression.flags.contains(.isWritten) { add(declaration.setter, .writes) }
@@ -262,7 +262,8 @@ extension Linker {
   }
 
   private func addVariable(
-    _ declaration: Declaration, _ expression: Expression, _ add: (Int32, HopKind) -> Void
+    _ candidate: Int32, _ declaration: Declaration, _ expression: Expression,
+    _ add: (Int32, HopKind) -> Void
   ) {
     if !expression.flags.contains(.isOnlyWritten) {
       let isLocalToType =
@@ -272,6 +273,12 @@ extension Linker {
         add(declaration.body, .reads)
       } else if !isLocalToType {
         add(declaration.initialValue, .reads)
+      }
+      if expression.flags.contains(.isCalled), !declaration.flags.contains(.isComputed),
+        declaration.body != -1, !isReplaced(candidate, declaration)
+      {
+        add(declaration.body, .calls)
+        if followed.insert(candidate).inserted { files.notFollowed.storedClosures -= 1 }
       }
     }
     if expression.flags.contains(.isWritten) { addWrite(declaration, expression, add) }

@@ -36,6 +36,34 @@ extension Linker {
     }
   }
 
+  // MARK: - Closures put in the place of others
+
+  /// Whether the program may put another closure in the place of the one that a stored variable is
+  /// declared with: it writes the variable, or passes it to an implicit initializer.
+  func isReplaced(_ candidate: Int32, _ declaration: Declaration) -> Bool {
+    if replacedVariables.isEmpty { findReplaced() }
+    return replacedVariables.contains(candidate)
+      || replacedVariables.contains(-1 - declaration.name)
+  }
+
+  /// Finds these variables, and as -1 minus their names those of an unknown type.
+  private func findReplaced() {
+    // No variable is the file itself.
+    replacedVariables = [0]
+    for (index, expression) in files.expressions.enumerated()
+    where !expression.flags.isDisjoint(with: [.isWritten, .isCalled]) && expression.kind != .local {
+      let candidates = resolution(of: Int32(index)).candidates
+      if expression.flags.contains(.isWritten) {
+        replacedVariables.formUnion(candidates.isEmpty ? [-1 - expression.name] : candidates)
+      }
+      for candidate in candidates where candidate < -1 && kind(of: -2 - candidate) == .structure {
+        let leftOut = memberwiseLeftOut(by: Int32(index), -2 - candidate) ?? []
+        let passed = memberwiseProperties(of: -2 - candidate).filter { !leftOut.contains($0) }
+        replacedVariables.formUnion(passed)
+      }
+    }
+  }
+
   func isMutating(_ expression: Expression, _ index: Int32) -> Bool {
     guard expression.kind == .member, expression.flags.contains(.isCalled) else { return false }
     let candidates = resolution(of: index).candidates

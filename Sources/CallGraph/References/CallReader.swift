@@ -5,12 +5,23 @@ extension SummaryReader {
   // MARK: - Arguments
 
   /// Reads the arguments of a call, the parts of a tuple, or the elements of a literal.
-  /// - Parameter isKept: whether a stored property keeps them.
-  mutating func readArguments(of node: Int, isKept: Bool = false) -> Span {
+  /// - Parameters:
+  ///   - isKept: whether a stored property keeps them.
+  ///   - hasAction: whether one of them is the action of a control, which only a person runs.
+  mutating func readArguments(
+    of node: Int, isKept: Bool = false, hasAction: Bool = false
+  ) -> Span {
     let (start, outer) = (arguments.count, place.isKept)
-    place.isKept = isKept
+    var hasAction = hasAction
     for part in tree.arguments(of: node) where tree.kind(of: part) != .unexpected {
       let label = tree.label(of: part).map { name(at: $0) } ?? -1
+      let isAction =
+        hasAction
+        && (label == -1
+          ? tree.value(of: part).map { tree.kind(of: $0) } == .closureExpr
+          : ["action", "handler"].contains(String(decoding: summary.names[label], as: UTF8.self)))
+      if isAction { hasAction = false }
+      place.isKept = isKept || isAction
       let value = tree.value(of: part).map { read($0) } ?? -1
       let end = Int32(summary.expressions.count)
       arguments.append(Argument(label: label, value: value, end: end))
@@ -28,7 +39,7 @@ extension SummaryReader {
   mutating func readCall(_ node: Int, of callee: Int32) -> Int32 {
     let isSubscript = tree.kind(of: node) == .subscriptCallExpr
     if !isSubscript { noteInitializerCall(callee) }
-    let list = readArguments(of: node)
+    let list = readArguments(of: node, hasAction: isControl(callee))
     let closures = tree.children(of: node).dropFirst().filter { tree.kind(of: $0) != .arguments }
     var call = callee
     if isSubscript || !takesArguments(callee, list) {
@@ -43,6 +54,13 @@ extension SummaryReader {
     summary.expressions[call].trailingCount = UInt8(clamping: closures.count)
     setContexts(.argument, call, ofArguments: list)
     return call
+  }
+
+  /// Whether a control of SwiftUI or UIKit is made, or code for a gesture is passed.
+  private func isControl(_ callee: Int32) -> Bool {
+    callee != -1 && [.name, .member].contains(summary.expressions[callee].kind)
+      && ["Button", "UIAction", "UIAlertAction", "UIContextualAction", "onTapGesture"].contains(
+        String(decoding: summary.names[summary.expressions[callee].name], as: UTF8.self))
   }
 
   /// Notes that a parameter is called, or handed to something.

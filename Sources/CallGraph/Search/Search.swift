@@ -123,8 +123,7 @@ package struct Search {
     let types = typesMade(from: entry, around: around)
     if !isLate { return queue }
     values.isFinal = true
-    begin(in: graph.unit(of: entry))
-    for type in types { made[type] = stamp }
+    begin(in: graph.unit(of: entry), making: types)
     start(entry, around)
     pass { _, _ in }
     return queue
@@ -161,8 +160,7 @@ package struct Search {
     let edges = edges.filter { mayReachGoal[Int($0.target)] && !isSeam[Int($0.target)] }
     if edges.isEmpty { return [] }
     values.begin([], areKnown: false)
-    begin(in: unit)
-    for type in types { made[type] = stamp }
+    begin(in: unit, making: types.sorted())
     for edge in edges {
       visit(edge, edge.value == Graph.Value.own ? Graph.Value.unknown : edge.value, from: -1)
     }
@@ -173,7 +171,7 @@ package struct Search {
   /// Whether a type has members that stand in for others, so that it counts that it is made.
   package func isImplementing(_ type: Int) -> Bool { !implementationsOfType[type].isEmpty }
 
-  private mutating func begin(in unit: Int32) {
+  private mutating func begin(in unit: Int32, making types: [Int] = []) {
     if unit != self.unit {
       self.unit = unit
       isLinked = Array(repeating: false, count: graph.linkedUnits.count)
@@ -182,7 +180,8 @@ package struct Search {
     stamp += 1
     queue.removeAll(keepingCapacity: true)
     dispatchedMembers.removeAll(keepingCapacity: true)
-    madeTypes.removeAll(keepingCapacity: true)
+    madeTypes = types
+    for type in types { made[type] = stamp }
     (endsAtSeam, isLate) = (false, false)
     states.removeAll(keepingCapacity: true)
     valueCounts.removeAll(keepingCapacity: true)
@@ -346,11 +345,11 @@ package struct Search {
 
   /// - Parameter step: the index of the step to the member.
   private mutating func visitImplementations(of step: Int) {
-    let numbers = implementationsOfMember[queue[step].node]
-    if numbers.isEmpty { return }
+    let node = queue[step].node
+    if implementationsOfMember[node].isEmpty { return }
     dispatchedMembers.append(step)
-    dispatchedSteps[queue[step].node, default: []].append(step)
-    for number in numbers {
+    dispatchedSteps[node, default: []].append(step)
+    for number in implementations(of: node) {
       let implementation = graph.implementations[number]
       if implementation.type != -1, counts(implementation) { visit(implementation, from: step) }
     }
@@ -383,15 +382,27 @@ package struct Search {
     }
   }
 
+  /// The implementations of a member that may count: of many, those in made types.
+  private func implementations(of node: Int) -> [Int] {
+    let all = implementationsOfMember[node]
+    guard dispatch == .made, !isFollowed[node], 16 * madeTypes.count < all.count else {
+      return Array(all)
+    }
+    return madeTypes.flatMap { implementations(of: Int32(node), in: Int32($0)) }.map(Int.init)
+      .sorted()
+  }
+
   private mutating func visitDefaults(of step: Int) {
-    let numbers = implementationsOfMember[queue[step].node]
+    let node = queue[step].node
     let value = queue[step].value
+    let isKnown = value <= Graph.Value.firstType
+    let numbers = isKnown ? Array(implementationsOfMember[node]) : implementations(of: node)
     let hasOwn = numbers.contains {
       let implementation = graph.implementations[$0]
       return implementation.type != -1 && graph.mayHave(implementation, value)
-        && (value <= Graph.Value.firstType || counts(implementation))
+        && (isKnown || counts(implementation))
     }
-    for number in numbers where graph.implementations[number].type == -1 && !hasOwn {
+    for number in implementations(of: Int32(node), in: -1) where !hasOwn {
       visit(graph.implementations[number], from: step)
     }
   }

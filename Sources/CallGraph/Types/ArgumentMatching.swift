@@ -124,7 +124,8 @@ extension Linker {
   }
 
   private func isFunction(_ property: Int32) -> Bool {
-    let type = files.declarations[Int(property)].type
-    return type != -1 && terms[resolve(type, in: property)].kind == .function
+    let declaration = files.declarations[Int(property)]
+    return declaration.type == -1
+      ? declaration.body != -1 : terms[resolve(declaration.type, in: property)].kind == .function
   }
 }

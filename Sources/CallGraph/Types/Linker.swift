@@ -18,7 +18,7 @@ final class Linker {
   @exclusivity(unchecked) private(set) var reachable: [Set<Int32>] = []
   /// What the manifests say of the module of each file.
   @exclusivity(unchecked) private(set) var fileModules: [FileModule]
-  @exclusivity(unchecked) var apps = Apps()
+  @exclusivity(unchecked) private(set) var apps: Apps
 
   @exclusivity(unchecked) var entities: [TypeEntity] = []
   /// The type that each declaration declares or extends; -1 for none.
@@ -44,6 +44,10 @@ final class Linker {
   @exclusivity(unchecked) var typedForms: [TypedForm: Int32] = [:]
   /// What stands in the graph for a type that is passed as a value, by type.
   @exclusivity(unchecked) var typeChoices: [Int32: Int] = [:]
+  /// The variables whose closures are followed where they are called, and those whose closures the
+  /// program may replace; these are empty until somebody asks.
+  @exclusivity(unchecked) var followed: Set<Int32> = []
+  @exclusivity(unchecked) var replacedVariables: Set<Int32> = []
   /// The declarations directly in each declaration.
   @exclusivity(unchecked) var children = Rows(rowCount: 0, [])
   /// The properties that implicit initializers take, by structure.
@@ -128,23 +132,24 @@ final class Linker {
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
     unwrapName = Int32(files.names.insert("XCTUnwrap"))
+    isGuessed = []
     var numbers: [Int32: Int32] = [:]
     var modules: [Int32] = []
     for module in fileModules {
       let name = Int32(files.names.insert(module.name))
       let next = Int32(numbers.count)
       modules.append(numbers[name, default: next])
-      if numbers[name] == nil { numbers[name] = next }
+      if numbers[name] == nil {
+        numbers[name] = next
+        isGuessed.append(module.isGuessed)
+      }
     }
     self.modules = modules
     self.fileModules = fileModules
     moduleNumbers = numbers
-    isGuessed = Array(repeating: false, count: numbers.count)
-    for (file, module) in fileModules.enumerated() where module.isGuessed {
-      isGuessed[Int(modules[file])] = true
-    }
     isMain = paths.map(Self.isMain)
-    folders = paths.map(Self.folders)
+    folders = Folders(paths)
+    apps = Apps(of: files, in: folders, fileModules, starts: isMain)
     firstAsked = Int32(summaries.count)
     visible = Array(repeating: nil, count: summaries.count)
     resolvedTypes = []
@@ -155,7 +160,6 @@ final class Linker {
     set = foreignEntity("Set")
     keys = foreignEntity(Int32(files.names.insert("Keys")), in: dictionary)
     values = foreignEntity(Int32(files.names.insert("Values")), in: dictionary)
-    apps = Apps(of: files, paths, fileModules)
     collectExports()
     collectReachableModules()
     children = Rows(
@@ -167,10 +171,6 @@ final class Linker {
 
   private static func isMain(_ path: String) -> Bool {
     path.hasSuffix("/main.swift") || path == "main.swift"
-  }
-
-  private static func folders(_ path: String) -> [String] {
-    path.split(separator: "/").dropLast().map(String.init)
   }
 
   /// Adds a text that is asked about: its declarations are known in it alone.
@@ -191,10 +191,10 @@ final class Linker {
     }
     modules.append(moduleNumbers[name]!)
     fileModules.append(module)
-    apps.add(path, module)
     replaced.append(file.map(Int32.init) ?? -1)
     isMain.append(Self.isMain(path))
-    folders.append(Self.folders(path))
+    folders.add(path)
+    apps.add(modules.count - 1, in: folders, module)
     visible.append(nil)
     collect(from: start, typeCount: types, localCount: locals)
     return Int32(expressions)
@@ -261,15 +261,10 @@ final class Linker {
   /// The modules that a file imports, with those that they export.
   func visibleModules(of file: Int32) -> [Int32] {
     if let known = visible[Int(file)] { return known }
-    var found: [Int32] = []
-    var queue = files.imports[Int(file)].compactMap { moduleNumbers[$0] }
-    var index = 0
-    while index < queue.count {
-      let module = queue[index]
-      index += 1
-      guard module != modules[Int(file)], !found.contains(module) else { continue }
-      found.append(module)
-      queue += exports[Int(module)].sorted()
+    let own = modules[Int(file)]
+    let imported = files.imports[Int(file)].compactMap { moduleNumbers[$0] }
+    let found = reached(from: imported.filter { $0 != own }) { module in
+      exports[Int(module)].sorted().filter { $0 != own }
     }
     visible[Int(file)] = found
     return found
@@ -283,13 +278,20 @@ final class Linker {
       imported[Int(modules[file])].formUnion(files.imports[file].compactMap { moduleNumbers[$0] })
     }
     reachable = imported.indices.map { module in
-      var found: Set<Int32> = [Int32(module)]
-      var queue = [Int32(module)]
-      while let next = queue.popLast() {
-        for other in imported[Int(next)] where found.insert(other).inserted { queue.append(other) }
-      }
-      return found
+      Set(reached(from: [Int32(module)]) { Array(imported[Int($0)]) })
     }
+  }
+
+  /// Some numbers and those that each leads on to, each once, in the order in which they are found.
+  func reached(from start: [Int32], _ next: (Int32) -> [Int32]) -> [Int32] {
+    var known: Set<Int32> = []
+    var found = start.filter { known.insert($0).inserted }
+    var index = 0
+    while index < found.count {
+      found += next(found[index]).filter { known.insert($0).inserted }
+      index += 1
+    }
+    return found
   }
 
   // MARK: - Members
@@ -335,32 +337,14 @@ final class Linker {
     if isLarge || members[scope]!.count == Self.many { manyNames.insert(name) }
   }
 
-  /// Whether each file is a `main.swift`, and its folder.
+  /// Whether each file is a `main.swift`, and the folders of files.
   @exclusivity(unchecked) private var isMain: [Bool]
-  @exclusivity(unchecked) private var folders: [[String]]
+  @exclusivity(unchecked) private(set) var folders: Folders
+  /// The declarations of names that many have, by the folders that they are below; and their number.
+  @exclusivity(unchecked) var byFolder: [ScopedName: (count: Int, rows: [Int32: [Int32]])] = [:]
   /// Whether the files of each module may be of several modules, since nothing says which they
   /// belong to.
   @exclusivity(unchecked) private(set) var isGuessed: [Bool]
-
-  func isSameFolder(_ first: Int32, _ second: Int32) -> Bool {
-    folders[Int(first)] == folders[Int(second)]
-  }
-
-  /// The declaration, among several with one name, that shares the most folders with a file; nil if
-  /// several do.
-  func nearest(
-    _ all: [Int32], to file: Int32, _ declaration: (Int32) -> Int32
-  ) -> Int32? {
-    guard 1 < all.count else { return all.first }
-    let shared = all.map { one in
-      let own = self.file(of: declaration(one))
-      return own == file
-        ? Int.max : zip(folders[Int(own)], folders[Int(file)]).prefix { $0 == $1 }.count
-    }
-    let most = shared.max()!
-    let found = zip(all, shared).filter { $1 == most }.map(\.0)
-    return found.count == 1 || !isGuessed[Int(modules[Int(file)])] ? found[0] : nil
-  }
 
   /// Whether a declaration of the file level can be named in a file. Variables of a `main.swift`
   /// belong to its folder.

@@ -181,14 +181,18 @@ extension Linker {
   private func fileLevel(
     _ name: Int32, inModule module: Int32, _ index: Int32, _ file: Int32, types: Bool
   ) -> [Int32] {
-    var all = members[ScopedName(name, in: .module, module)] ?? []
-    if module == modules[Int(file)] {
-      let inFile = ScopedName(name, in: .function, Int32(files.declarationStarts[Int(file)]))
-      all += members[inFile] ?? []
+    let scope = ScopedName(name, in: .module, module)
+    let all = members[scope] ?? []
+    let inFile = ScopedName(name, in: .function, Int32(files.declarationStarts[Int(file)]))
+    let own = module == modules[Int(file)] ? members[inFile] ?? [] : []
+    func fitting(_ all: [Int32]) -> [Int32] {
+      self.fitting(
+        (all + own).filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil,
+        from: file, types: types)
     }
-    return fitting(
-      all.filter { isVisibleAtFileLevel($0, from: file) }, index, isStatic: nil, from: file,
-      types: types)
+    let near = below(all, in: scope, near: file) { $0 }
+    let found = fitting(near)
+    return found.isEmpty && near.count < all.count ? fitting(all) : found
   }
 
   // MARK: - Members

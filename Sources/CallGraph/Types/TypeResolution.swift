@@ -131,11 +131,15 @@ extension Linker {
   }
 
   private func type(named name: Int32, inModule module: Int32, for file: Int32) -> Int32? {
-    let all = types[ScopedName(name, in: .module, module)] ?? []
-    func declaration(_ found: Int32) -> Int32 {
-      found >= 0 ? entities[Int(found)].declaration : -2 - found
-    }
-    return nearest(all.filter { isVisible(declaration($0), from: file) }, to: file, declaration)
+    let scope = ScopedName(name, in: .module, module)
+    let all = below(types[scope] ?? [], in: scope, near: file, declaration(of:))
+    return nearest(
+      all.filter { isVisible(declaration(of: $0), from: file) }, to: file, declaration(of:))
+  }
+
+  /// The declaration of an entity, or of an alias that is -2 minus it.
+  func declaration(of found: Int32) -> Int32 {
+    found >= 0 ? entities[Int(found)].declaration : -2 - found
   }
 
   /// - Parameter found: an entity, or an alias as -2 minus its declaration.

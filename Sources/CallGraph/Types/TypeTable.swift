@@ -204,10 +204,11 @@ extension Linker {
   }
 
   private func entity(named name: Int32, inModule module: Int32, for file: Int32) -> Int32? {
-    let all = types[ScopedName(name, in: .module, module)] ?? []
+    let scope = ScopedName(name, in: .module, module)
+    let all = below(types[scope] ?? [], in: scope, near: file, declaration(of:))
     return nearest(
-      all.filter { $0 >= 0 && isVisible(entities[Int($0)].declaration, from: file) }, to: file
-    ) { entities[Int($0)].declaration }
+      all.filter { $0 >= 0 && isVisible(declaration(of: $0), from: file) }, to: file,
+      declaration(of:))
   }
 
   /// Whether a member can be named in a file: of a text and the file whose place it takes, the

@@ -218,8 +218,9 @@ extension TraceHop {
 
 /// A name with so many of its argument labels as a line has room for.
 package func withFewLabels(_ name: String) -> String {
-  guard let open = name.firstIndex(of: "(") else { return name }
-  let colons = name[open...].indices.filter { name[$0] == ":" }
+  let bytes = name.utf8
+  guard let open = bytes.firstIndex(of: UInt8(ascii: "(")) else { return name }
+  let colons = bytes[open...].indices.filter { bytes[$0] == UInt8(ascii: ":") }
   return colons.count <= 20 ? name : name[...colons[19]] + "…)"
 }
 
