@@ -2,19 +2,6 @@ import Diagnostics
 import SwiftLexer
 import Syntax
 
-/// The module of a file.
-struct FileModule: Hashable {
-  var name: String
-  /// The folder of the package around the file, which ends with `/`; nil for none.
-  var package: String?
-  /// Whether the manifest of the package names the module, so that nothing but its imports is
-  /// linked with it.
-  var isTarget = false
-
-  /// Whether nothing says which module it is.
-  var isGuessed: Bool { name.isEmpty || name.hasSuffix("/") }
-}
-
 /// The modules of files: the one whose folder `Package.swift` names, else the one named by the
 /// folders below `Sources` and `Tests`, else one for all.
 struct Modules {

@@ -1,3 +1,16 @@
+/// The module of a file.
+struct FileModule: Hashable {
+  var name: String
+  /// The folder of the package around the file, which ends with `/`; nil for none.
+  var package: String?
+  /// Whether the manifest of the package names the module, so that nothing but its imports is
+  /// linked with it.
+  var isTarget = false
+
+  /// Whether nothing says which module it is.
+  var isGuessed: Bool { name.isEmpty || name.hasSuffix("/") }
+}
+
 /// The apps of a repository: folders with code that starts an app and with tests, outside of the
 /// targets of packages. Code of one cannot reach code of another, unless one imports a module that
 /// is called like a folder of the other. An app is the number of its folder.
@@ -59,26 +72,27 @@ struct Apps {
     ofFile.append(module.isTarget ? -1 : ofFolder[Int(folders.ofFile[file])])
   }
 
-  /// Links an app to those with a folder that is called like a module that it imports, or like the
-  /// beginning of its name, if no target and no folder of its own is called so.
+  /// Links an app to those whose folder's name is in that of a module which it imports, or that have
+  /// a folder which is called so, if no target and no folder of its own is.
   private mutating func linkByImports(
     _ files: MergedFiles, _ folders: Folders, _ targets: Set<String>
   ) {
-    var owners: [String: Set<Int32>] = [:]
-    var ownersOfPrefixes: [String: Set<Int32>] = [:]
-    for (folder, app) in ofFolder.enumerated() where app != -1 {
+    var names: [(text: String, app: Int32, isOwn: Bool)] = []
+    for (folder, app) in ofFolder.enumerated()
+    where app != -1 && (app == folder || app == folders.outer[folder]) {
       let name = String(folders.names[folder].map { $0.isLetter || $0.isNumber ? $0 : "_" })
-      if app == folder { ownersOfPrefixes[name, default: []].insert(app) }
-      if app == folders.outer[folder] { owners[name, default: []].insert(app) }
+      names.append((name, app, app == folder))
     }
-    if ownersOfPrefixes.isEmpty { return }
+    var called: [Int32: Set<Int32>] = [:]
     for (file, app) in ofFile.enumerated() where app != -1 {
       for module in files.imports[file] {
         let text = String(decoding: files.names[Int(module)], as: UTF8.self)
-        var others = owners[text] ?? []
-        if targets.contains(text) || others.contains(app) { continue }
-        for end in text.indices { others.formUnion(ownersOfPrefixes[String(text[...end])] ?? []) }
-        linked.formUnion(others.map { Self.pair(app, $0) })
+        if called[module] == nil {
+          called[module] = Set(
+            names.filter { $0.isOwn ? text.contains($0.text) : text == $0.text }.map(\.app))
+        }
+        if targets.contains(text) || called[module]!.contains(app) { continue }
+        linked.formUnion(called[module]!.map { Self.pair(app, $0) })
       }
     }
   }

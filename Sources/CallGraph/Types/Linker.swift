@@ -340,7 +340,7 @@ final class Linker {
   /// Whether each file is a `main.swift`, and the folders of files.
   @exclusivity(unchecked) private var isMain: [Bool]
   @exclusivity(unchecked) private(set) var folders: Folders
-  /// The declarations of names that many have, by the folders that they are below; and their number.
+  /// The declarations of names that many have, by the folders above them, and their number.
   @exclusivity(unchecked) var byFolder: [ScopedName: (count: Int, rows: [Int32: [Int32]])] = [:]
   /// Whether the files of each module may be of several modules, since nothing says which they
   /// belong to.
