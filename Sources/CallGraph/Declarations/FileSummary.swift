@@ -305,8 +305,8 @@ struct Local: Sendable {
   var parameter: Int32 = -1
 }
 
-/// Code that runs only for some values of a parameter or property: a `case` of a `switch`, the right
-/// side of a `??`, what `if let` and `guard let` are for.
+/// Code that runs only for some values of a parameter or property: a `case` of a `switch`, the
+/// right side of a `??`, what `if let` and `guard let` are for.
 struct Guard: Sendable {
   /// The node that it is in.
   var owner: Int32

@@ -72,8 +72,8 @@ struct Apps {
     ofFile.append(module.isTarget ? -1 : ofFolder[Int(folders.ofFile[file])])
   }
 
-  /// Links an app to those whose folder's name is in that of a module which it imports, or that have
-  /// a folder which is called so, if no target and no folder of its own is.
+  /// Links an app to those whose folder's name is in that of a module that it imports, and to those
+  /// with a folder that is called so, if no target and no folder of its own is.
   private mutating func linkByImports(
     _ files: MergedFiles, _ folders: Folders, _ targets: Set<String>
   ) {

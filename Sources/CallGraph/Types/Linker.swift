@@ -119,6 +119,7 @@ final class Linker {
   let typeName: Int32
   let ofName: Int32
   let unwrapName: Int32
+  let fromName: Int32
 
   /// - Parameter fileModules: the module of each file.
   init(
@@ -132,6 +133,7 @@ final class Linker {
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
     unwrapName = Int32(files.names.insert("XCTUnwrap"))
+    fromName = Int32(files.names.insert("from"))
     isGuessed = []
     var numbers: [Int32: Int32] = [:]
     var modules: [Int32] = []
