@@ -38,6 +38,12 @@ struct Article {
       file.write(into: &text)
     }
     for author in authors {  // expect: hash-order-text
+      Disk().write(key: author, to: &text)
+    }
+    for author in authors {  // expect: hash-order-text
+      write(author, to: &text)
+    }
+    for author in authors {  // expect: hash-order-text
       let line = out.part("line")
       line.write(author)
     }
@@ -128,6 +134,7 @@ extension Article: CustomStringConvertible {
     }
     authors.forEach { File($0).write("a") }
     for author in authors { disk.write(key: author, data: "a") }
+    for author in authors { disk.write { $0 + author } }
     for author in authors {
       let number = open(author)
       write(number, "a", 1)
@@ -155,6 +162,7 @@ struct LogManager {
 
 func appLog(_ text: String) {}
 func open(_ path: String) -> Int { path.count }
+func write(_ name: String, to text: inout String) { text += name }
 func write(_ file: Int, _ text: String, _ count: Int) {}
 
 struct File {
@@ -167,6 +175,8 @@ struct File {
 struct Disk {
   func write(_ path: String, contents: String) {}
   func write(key: String, data: String) {}
+  func write(key: String, to text: inout String) {}
+  func write(_ work: (String) -> String) {}
 }
 
 struct Tree {

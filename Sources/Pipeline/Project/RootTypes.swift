@@ -38,9 +38,11 @@ package final class RootTypes: @unchecked Sendable {
     var (own, all): (ExpressionTypes?, ExpressionTypes?)
     return { [self] node, tree in
       if own == nil { own = ExpressionTypes(of: tree, at: path, in: nil) }
-      if let type = own!.type(ofExpressionAt: node) { return ExpressionType(type) }
+      let written = own!.type(ofExpressionAt: node)
+      // Another file may declare a type 'Set' that has an order.
+      if let written, written.isOwn || written.name != "Set" { return ExpressionType(written) }
       if all == nil { all = table.map(own!.asking) }
-      return all?.type(ofExpressionAt: node).flatMap { ExpressionType($0) }
+      return (all?.type(ofExpressionAt: node) ?? written).flatMap { ExpressionType($0) }
     }
   }
 

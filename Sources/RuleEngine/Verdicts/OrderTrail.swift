@@ -196,11 +196,16 @@ struct OrderTrail {
     case "yield": return true
     case "write":
       // `data.write(to: url)` and `disk.write(path, contents: text)` write files of their own.
-      let labels = tree.argumentNodes(of: call).map { tree.label(of: $0).map(text) }
-      return labels.first.map { $0.map(writtenLabels.contains) != false } != false
-        && !labels.contains("contents")
+      let arguments = tree.argumentNodes(of: call)
+      let labels = arguments.map { tree.label(of: $0).map(text) }
+      let isWritten = labels.first.map { $0.map(writtenLabels.contains) != false } == true
+      return isWritten && !labels.contains("contents") || arguments.contains(where: isInOut)
     default: return textSinks.contains(name)
     }
+  }
+
+  private func isInOut(_ argument: Int) -> Bool {
+    tree.value(of: argument).map { tree.kind(of: $0) } == .inOutExpr
   }
 
   /// The end of the result of the function, accessor or closure around a node.
@@ -334,12 +339,13 @@ struct OrderTrail {
   /// Whether a call writes to what belongs to one element: `file.write(text)`, but not
   /// `element.write(into: &text)`, or `entry.write(text)` after `let entry = parent["entry"]`.
   private func isOfOneElement(sink call: Int, _ callee: Int, in loop: Int) -> Bool {
-    let first = tree.argumentNodes(of: call).first
+    let arguments = tree.argumentNodes(of: call)
     // `write(descriptor, bytes, count)` is a function of C.
     let isMember = tree.kind(of: callee) == .memberAccessExpr
-    let target = isMember ? tree.firstChild(of: callee) : first.flatMap { tree.value(of: $0) }
+    let target = isMember ? tree.firstChild(of: callee) : arguments.first.flatMap(tree.value)
     guard isMember || text(of: tree.token(of: callee)) == "write",
-      first.flatMap({ tree.label(of: $0) }).map(text) != "into",
+      !arguments.contains(where: isInOut),
+      arguments.first.flatMap({ tree.label(of: $0) }).map(text) != "into",
       let target, isOfOneElement(target, in: loop)
     else { return false }
     guard let local = local(root(of: target)),
@@ -456,7 +462,7 @@ private let textTypes: Set = [
 ]
 
 /// The labels of what `write` writes, or of where to; other labels name one file of many.
-private let writtenLabels: Set = ["contentsOf", "into", "string", "text", "bytes", "data", "toStream"]
+private let writtenLabels: Set = ["contentsOf", "into", "string", "text", "bytes", "data"]
 
 /// Functions whose text is for who looks for a mistake.
 private let debugging: Set = [
