@@ -272,6 +272,25 @@ struct GuardTests {
       reach: ["run(.live)", "run(.other)", "run(x)"], notReach: ["run(.fixed(1))"])
   }
 
+  @Test func aGetterOfACaseReturnsWhatItsCaseDoes() {
+    let mode = """
+      enum Mode { case usual, hidden
+        var isHidden: Bool { switch self { case .usual: return false; case .hidden: return true } }
+        var isOdd: Bool { if case .hidden = self { return true }; return x }
+        static func make() -> Mode { .hidden } }
+      func run(_ y: Int = 1, mode: Mode = .usual) { if y == 1 { g() }; MARK }
+
+      """
+    expect(
+      mode.replacing("MARK", with: "if mode.isHidden { clock() }"),
+      reach: [
+        "run(mode: .hidden)", "run(mode: x)", "run(mode: Mode.make())", "run(); run(mode: .hidden)",
+      ],
+      notReach: ["run()", "run(mode: .usual)", "use(Mode.usual.isHidden); run()"])
+    expect(
+      mode.replacing("MARK", with: "if mode.isOdd { clock() }"), reach: ["run()"], notReach: [])
+  }
+
   @Test func anEntryThatIsAMemberHasAnEarlierLife() {
     let text = """
       class Store { let id: Int?; init(id: Int?) { self.id = id }

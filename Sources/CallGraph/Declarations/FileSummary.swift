@@ -243,6 +243,8 @@ struct Expression: Sendable {
     static let isInClosure = Flags(rawValue: 1 << 8)
     /// `.self` stands after it.
     static let isTypeValue = Flags(rawValue: 1 << 9)
+    /// A function or getter returns it.
+    static let isReturned = Flags(rawValue: 1 << 10)
   }
 
   /// The source of the type of an expression that has no type of its own.

@@ -204,7 +204,15 @@ extension Linker {
     let leftOut = matchArguments(of: index, called.parameters.range, in: candidate) {
       if $1 == parameter { passed = files.arguments[Int(expression.arguments.start) + $0].value }
     }
-    return leftOut == nil ? Graph.Value.unknown : value(of: passed, expression.owner, graph)
+    return leftOut == nil ? Graph.Value.unknown : value(of: passed, in: expression.owner, graph)
+  }
+
+  /// What is known of a value that a node passes: `own` for that of its key.
+  private func value(of index: Int32, in owner: Int32, _ graph: Graph) -> Int32 {
+    guard index != -1, files.expressions[Int(index)].owner == owner, let key = ownKey(of: index),
+      graph.keys[Int(owner)] == key
+    else { return value(of: index) }
+    return Graph.Value.own
   }
 
   /// What is known of the value before the period: a case, or its type.
@@ -217,7 +225,7 @@ extension Linker {
       return type(ofValue: resolution(of: index).type)
     }
     if base != -1, !isOfSuper {
-      let known = value(of: base, expression.owner, graph)
+      let known = value(of: base, in: expression.owner, graph)
       return known == Graph.Value.own || 0 <= known ? known : type(ofValue: type(of: base))
     }
     guard isOfSuper || expression.kind == .name else { return Graph.Value.unknown }
@@ -245,59 +253,52 @@ extension Linker {
     parameterOwners[Int(parameter)] == -1 ? nil : parameterOwners[Int(parameter)]
   }
 
-  /// The case that a reference is; unknown for any other one.
-  func namedValue(of index: Int32, _ expression: Expression, _ resolution: Resolution) -> Int32 {
-    let isNone = files.names[Int(max(expression.name, 0))].elementsEqual("none".utf8)
-    // The type of a generic parameter may be unknown, as in `context.send(.load)`.
-    if resolution.candidates.isEmpty, expression.kind == .implicitMember,
-      namesOfCases.contains(expression.name)
-    {
-      return isNone ? Graph.Value.unknown : expression.name
-    }
-    guard resolution.candidates.count == 1, 0 <= resolution.candidates[0],
-      files.declarations[Int(resolution.candidates[0])].kind == .enumCase
-    else { return Graph.Value.unknown }
-    return isNone ? Graph.Value.unknown : expression.name
+  /// Whether a declaration is a property of an enum's values with a getter.
+  func isGetterOfEnum(_ declaration: Int32) -> Bool {
+    let own = files.declarations[Int(declaration)]
+    guard own.kind == .variable, own.flags.contains(.isComputed), own.body != -1,
+      !own.flags.contains(.isStatic)
+    else { return false }
+    let entity = entityOf[Int(own.parent)]
+    return entity != -1 && kind(of: entity) == .enumeration
   }
 
-  /// What is known of the value of an expression.
-  /// - Parameter owner: the node that passes it.
-  private func value(
-    of index: Int32, _ owner: Int32, _ graph: Graph, depth: Int = 0
-  ) -> Int32 {
+  /// What is known of the value of an expression, whatever parameters and properties hold.
+  func value(of index: Int32, depth: Int = 0) -> Int32 {
     guard index != -1, depth < 8 else { return Graph.Value.unknown }
     let expression = files.expressions[Int(index)]
-    if expression.owner == owner, let key = ownKey(of: index), graph.keys[Int(owner)] == key {
-      return Graph.Value.own
-    }
     if expression.flags.contains(.isOptional) { return Graph.Value.unknown }
     switch expression.kind {
     case .nilValue: return Graph.Value.nil
     case .typed: return expression.name == -1 ? Graph.Value.given : expression.name
     case .closure, .array, .dictionary, .tuple, .selfValue: return Graph.Value.given
-    case .cast: return value(of: expression.base, owner, graph, depth: depth + 1)
+    case .cast: return value(of: expression.base, depth: depth + 1)
     case .local where !expression.flags.contains(.isCalled):
       let local = files.locals[Int(expression.base)]
       if local.isConstant, local.number == -1, local.parameter == -1, local.source != -1 {
-        let known = value(of: local.source, owner, graph, depth: depth + 1)
+        let known = value(of: local.source, depth: depth + 1)
         if known != Graph.Value.unknown { return known }
       }
       let context = files.nodes[Int(expression.owner)].declaration
       return local.isUnwrapped || isGiven(local.type, in: context)
         ? Graph.Value.given : Graph.Value.unknown
     case .name, .member, .implicitMember, .call, .selfType:
-      return value(ofReference: index, expression, owner, graph, depth)
+      return value(ofReference: index, expression, depth)
     default: return Graph.Value.unknown
     }
   }
 
   private func value(
-    ofReference index: Int32, _ expression: Expression, _ owner: Int32, _ graph: Graph,
-    _ depth: Int
+    ofReference index: Int32, _ expression: Expression, _ depth: Int
   ) -> Int32 {
     let resolution = resolution(of: index)
-    let named = namedValue(of: index, expression, resolution)
-    if named != Graph.Value.unknown { return named }
+    // The type of a generic parameter may be unknown, as in `context.send(.load)`.
+    if resolution.candidates.isEmpty, expression.kind == .implicitMember,
+      namesOfCases.contains(expression.name),
+      !files.names[Int(expression.name)].elementsEqual("none".utf8)
+    {
+      return expression.name
+    }
     let isMade = expression.flags.contains(.isCalled) && resolution.type != Terms.unknown
     guard let candidate = resolution.candidates.first, isMade || resolution.candidates.count == 1
     else { return Graph.Value.unknown }
@@ -310,9 +311,12 @@ extension Linker {
     guard 0 <= candidate else { return Graph.Value.unknown }
     let declaration = files.declarations[Int(candidate)]
     switch declaration.kind {
+    case .enumCase:
+      let isNone = files.names[Int(declaration.name)].elementsEqual("none".utf8)
+      return isNone ? Graph.Value.unknown : declaration.name
     case .variable where !expression.flags.contains(.isCalled):
       if declaration.flags.contains(.isConstant), declaration.value != -1 {
-        return value(of: declaration.value, owner, graph, depth: depth + 1)
+        return value(of: declaration.value, depth: depth + 1)
       }
       return isGiven(declaration.type, in: candidate) ? Graph.Value.given : Graph.Value.unknown
     case .function where expression.flags.contains(.isCalled):

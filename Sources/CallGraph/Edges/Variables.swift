@@ -9,6 +9,9 @@ struct Variables {
     case property(Int32)
     case receiver(Int32)
     case written(Int32)
+    /// `self` in a getter of an enum, and what the getter returns.
+    case ownCase(Int32)
+    case result(Int32)
   }
 
   /// A value that an expression may have: one that is written there, or that of a variable.
@@ -25,6 +28,8 @@ struct Variables {
   /// The expressions that call or pass each declaration, make each structure, or write a variable.
   private let users: Rows
   private let userExpressions: [Int32]
+  /// What each getter returns.
+  private var returned: [Int32: [Int32]] = [:]
   private let typeStart: Int
   /// The expressions that write a member of something unknown, by name.
   private var unknownWrites: [Int32: [Int32]] = [:]
@@ -49,13 +54,18 @@ struct Variables {
     var passed: Set<Int32> = []
     for index in linker.files.expressions.indices {
       let expression = linker.files.expressions[index]
+      if expression.flags.contains(.isReturned),
+        linker.files.nodes[expression.owner].kind == .getter
+      {
+        returned[expression.owner, default: []].append(Int32(index))
+      }
       switch expression.kind {
       case .name, .member, .implicitMember, .localFunction, .selfType, .call, .operation: break
       default: continue
       }
       let resolution = linker.resolution(of: Int32(index))
       let isWritten = expression.flags.contains(.isWritten)
-      let isOverloaded = resolution.overloads != -1
+      let isOverloaded = resolution.overloads != -1 && Linker.many <= resolution.candidates.count
       if isOverloaded, !passed.insert(resolution.overloads).inserted { continue }
       for candidate in resolution.candidates {
         if candidate < 0 {
@@ -63,7 +73,9 @@ struct Variables {
           expressions.append(Int32(index))
         } else if isOverloaded {
           isShared[candidate] = true
-        } else if isWritten || linker.files.declarations[candidate].kind != .variable {
+        } else if isWritten || linker.files.declarations[candidate].kind != .variable
+          || linker.isGetterOfEnum(candidate)
+        {
           for written in [candidate] + (isWritten ? linker.overridden(by: candidate) : []) {
             rows.append(Int(written))
             expressions.append(Int32(index))
@@ -74,7 +86,7 @@ struct Variables {
       let base = linker.files.expressions[expression.base]
       let isBinding =
         base.kind == .name && linker.files.names[base.name].first == UInt8(ascii: "$")
-      if isWritten, isOverloaded || resolution.candidates.isEmpty || isBinding {
+      if isBinding || isWritten && (isOverloaded || resolution.isUnknown) {
         unknownWrites[expression.name, default: []].append(Int32(index))
       }
       guard expression.flags.contains(.isCalled), base.kind == .name || base.kind == .member,
@@ -106,10 +118,19 @@ struct Variables {
   /// The slot that a condition on a parameter, or on a member, is about; nil if it is unknown.
   mutating func slot(ofGuard guarded: Guard, _ graph: inout Graph) -> Int32? {
     if 0 <= guarded.parameter { return slot(.parameter(guarded.parameter), &graph) }
-    guard guarded.parameter == -2, guarded.subject != -1,
-      let property = property(guarded.subject), isFixed(property)
-    else { return nil }
-    return slot(.property(property), &graph)
+    if guarded.parameter == -1 {
+      let getter = linker.files.nodes[guarded.owner].declaration
+      return linker.isGetterOfEnum(getter) ? slot(.ownCase(getter), &graph) : nil
+    }
+    if guarded.subject == -1 { return nil }
+    if let property = property(guarded.subject) {
+      return isFixed(property) ? slot(.property(property), &graph) : nil
+    }
+    let candidates = linker.resolution(of: guarded.subject).candidates
+    guard candidates.count == 1, 0 <= candidates[0], linker.isGetterOfEnum(candidates[0]) else {
+      return nil
+    }
+    return slot(.result(candidates[0]), &graph)
   }
 
   /// The slot with the types that the value before a period may have; -1 if one is unknown.
@@ -200,6 +221,17 @@ struct Variables {
       case .property(let property): fill(slot, property, &graph)
       case .receiver(let index):
         add(index, to: slot, from: linker.files.expressions[index], &graph)
+      case .ownCase(let getter):
+        graph.add(slot, ofParameterOf: linker.files.declarations[getter].body)
+        for index in users(of: Int(getter)) {
+          let use = linker.files.expressions[index]
+          add(use.kind == .member ? use.base : -1, to: slot, from: use, &graph)
+        }
+      case .result(let getter):
+        let body = linker.files.declarations[getter].body
+        for index in returned[body] ?? [] {
+          add(index, to: slot, from: linker.files.expressions[index], &graph)
+        }
       case .written(let name):
         for index in unknownWrites[name] ?? [] {
           let expression = linker.files.expressions[index]
@@ -334,64 +366,45 @@ struct Variables {
     func add(_ value: Int32) { found.append(Source(value: value, index: index)) }
     guard index != -1, depth < 8, found.count < 16 else { return add(Graph.Value.unknown) }
     let expression = linker.files.expressions[index]
-    if expression.flags.contains(.isOptional) {
-      add(Graph.Value.nil)
-      // The value of `try? f()` may be any.
-      if expression.kind == .call || expression.flags.contains(.isCalled) {
-        return add(Graph.Value.unknown)
-      }
-    }
+    // The value of `try? f()` may be any.
+    if expression.flags.contains(.isOptional) { add(Graph.Value.nil) }
     switch expression.kind {
-    case .nilValue: add(Graph.Value.nil)
-    case .typed: add(expression.name == -1 ? Graph.Value.given : expression.name)
-    case .closure, .array, .dictionary, .tuple: add(Graph.Value.given)
-    case .selfValue: add(exactType(linker.type(of: index)))
-    case .cast: addSources(of: expression.base, to: &found, depth: depth + 1)
+    case .cast: return addSources(of: expression.base, to: &found, depth: depth + 1)
     case .either:
       addSources(of: expression.base, to: &found, depth: depth + 1)
-      addSources(of: expression.name, to: &found, depth: depth + 1)
+      return addSources(of: expression.name, to: &found, depth: depth + 1)
     case .local where !expression.flags.contains(.isCalled):
       let local = linker.files.locals[expression.base]
       if local.parameter != -1 {
-        found.append(
-          Source(variable: .parameter(local.parameter), index: index))
-      } else if local.isConstant, local.number == -1, local.source != -1 {
-        addSources(of: local.source, to: &found, depth: depth + 1)
-      } else {
-        add(linker.isOptional(index) ? Graph.Value.unknown : exactType(linker.type(of: index)))
+        found.append(Source(variable: .parameter(local.parameter), index: index))
+        return
       }
-    case .name, .member, .implicitMember, .call, .selfType:
-      addSources(ofReference: index, expression, to: &found)
-    default: add(Graph.Value.unknown)
-    }
-  }
-
-  private func addSources(
-    ofReference index: Int32, _ expression: Expression, to found: inout [Source]
-  ) {
-    func add(_ value: Int32) { found.append(Source(value: value, index: index)) }
-    let resolution = linker.resolution(of: index)
-    if expression.flags.contains(.isCalled), resolution.type != Terms.unknown,
-      expression.kind != .selfType
-    {
-      let isFailable = resolution.candidates.contains {
-        0 <= $0 && linker.files.declarations[$0].flags.contains(.isFailable)
+      if local.isConstant, local.number == -1, local.source != -1 {
+        return addSources(of: local.source, to: &found, depth: depth + 1)
       }
-      if isFailable { add(Graph.Value.nil) }
-      if resolution.candidates.isEmpty { return add(Graph.Value.unknown) }
-      return add(linker.madeValue(of: resolution.type))
+    default: break
     }
     if let property = property(index) {
       found.append(Source(variable: .property(property), index: index))
       return
     }
-    let known = linker.namedValue(of: index, expression, resolution)
-    if known != Graph.Value.unknown { return add(known) }
-    guard resolution.candidates.count == 1, !linker.isOptional(index),
-      0 <= resolution.candidates[0],
-      linker.files.declarations[resolution.candidates[0]].kind != .enumCase
-    else { return add(Graph.Value.unknown) }
-    add(exactType(linker.type(of: index)))
+    let known = linker.value(of: index)
+    let exact = hasKnownType(index, expression) ? exactType(linker.type(of: index)) : known
+    add(exact == Graph.Value.unknown ? known : exact)
+  }
+
+  /// Whether a value has the type that is known of its expression, and is no `nil`.
+  private func hasKnownType(_ index: Int32, _ expression: Expression) -> Bool {
+    if linker.isOptional(index) { return false }
+    switch expression.kind {
+    case .selfValue, .local: return true
+    case .name, .member, .implicitMember, .call:
+      let resolution = linker.resolution(of: index)
+      guard resolution.candidates.count == 1, 0 <= resolution.candidates[0] else { return false }
+      let kind = linker.files.declarations[resolution.candidates[0]].kind
+      return kind == .variable || kind == .function
+    default: return false
+    }
   }
 
   /// The type of a value if no subclass has values of that type, too.

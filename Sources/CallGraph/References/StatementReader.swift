@@ -6,7 +6,10 @@ extension SummaryReader {
   /// - Returns: -1, as a statement has no value.
   mutating func readStatement(_ node: Int) -> Int32 {
     switch tree.kind(of: node) {
-    case .returnStmt: giveResult(tree.firstChild(of: node).map { read($0) } ?? -1)
+    case .returnStmt:
+      guard let result = tree.firstChild(of: node) else { break }
+      let value = read(result)
+      giveResult(value == -1 && place.resultClosure == -1 ? add(.unknown) : value)
     case .forStmt:
       let outer = place
       readLocal(node)
@@ -56,7 +59,10 @@ extension SummaryReader {
     guard value != -1 else { return }
     let (type, closure) = (place.resultType, place.resultClosure)
     if type != -1 { setContext(.type, type, of: value) }
-    guard closure != -1 else { return }
+    guard closure != -1 else {
+      summary.expressions[value].flags.insert(.isReturned)
+      return
+    }
     setContext(.closureResult, closure, of: value)
     if summary.expressions[closure].base == -1 { summary.expressions[closure].base = value }
   }

@@ -286,9 +286,9 @@ package struct Graph: Sendable {
     var slot: Int32?
     while index != -1 {
       let own = conditions[index]
-      if own.isOfKey, value != Value.unknown {
-        let isTypeOfSelf = keys[node] == 0 && value <= Value.firstType
-        if !isTypeOfSelf, !holds(own, for: value) { return -1 }
+      let isTypeOfSelf = keys[node] == 0 && value <= Value.firstType
+      if own.isOfKey, value != Value.unknown, !isTypeOfSelf {
+        if !holds(own, for: value) { return -1 }
       } else if own.slot != -1, !values[own.slot].contains(where: { holds(own, for: $0) }) {
         slot = own.slot
       }
