@@ -248,6 +248,15 @@ extension Linker {
     return Graph.Value.firstType - known.number
   }
 
+  /// Whether each type has own subclasses.
+  var haveSubclasses: [Bool] {
+    var haveSubclasses = [Bool](repeating: false, count: entities.count)
+    for entity in entities where entity.superclass != -1 && !entity.isForeign {
+      haveSubclasses[entity.superclass] = true
+    }
+    return haveSubclasses
+  }
+
   /// The function whose parameter it is; nil for other declarations.
   func function(ofParameter parameter: Int32) -> Int32? {
     parameterOwners[Int(parameter)] == -1 ? nil : parameterOwners[Int(parameter)]

@@ -43,11 +43,7 @@ struct Variables {
     let count = linker.files.declarations.count
     typeStart = count
     isShared = Array(repeating: false, count: count)
-    var isBase = [Bool](repeating: false, count: linker.entities.count)
-    for entity in linker.entities where entity.superclass != -1 && !entity.isForeign {
-      isBase[entity.superclass] = true
-    }
-    self.isBase = isBase
+    isBase = linker.haveSubclasses
     let names = ["Decodable", "Codable", "NSCoding", "NSSecureCoding", "NSManagedObject"]
     decoding = Set(names.compactMap { linker.files.names.number(of: $0).map(Int32.init) })
     var (rows, expressions): ([Int], [Int32]) = ([], [])
