@@ -11,6 +11,7 @@ extension Linker {
   /// Finds the parameter of each node that decides what runs in it, or in what it is passed to.
   func setKeys(of graph: inout Graph, _ variables: inout Variables) {
     let guards = Rows(rowCount: files.nodes.count, files.guards.map { Int($0.owner) })
+    let yes = files.names.number(of: "true").map { Int32($0) }
     var queue: [Int] = []
     for node in files.nodes.indices {
       var counts: [Int32: Int] = [:]
@@ -21,7 +22,8 @@ extension Linker {
         let key = guarded.parameter == -1 ? 0 : key(of: guarded.parameter, in: Int32(node)) ?? -1
         condition.slot = variables.slot(ofGuard: guarded, &graph) ?? -1
         guard key != -1 || condition.slot != -1 else { continue }
-        if key != -1 { counts[key, default: 0] += 1 }
+        // Both branches of a condition on a Bool are guards.
+        if key != -1 { counts[key, default: 0] += condition.values.first == yes ? 1 : 2 }
         own.append((key, condition))
       }
       let key = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1
