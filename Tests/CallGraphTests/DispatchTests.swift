@@ -299,21 +299,4 @@ struct DispatchTests {
     #expect(TracedProgram(late + "func h(x: T7) { f(x) }").way(from: "h(x:)") == nil)
     #expect(TracedProgram(late + "func h() { f(b: 1) }").way(from: "h()") == nil)
   }
-
-  @Test func aDecoderCallsTheInitializerOfTheTypeThatItIsGiven() {
-    let room = "struct Room { init(from d: any Decoder) throws { Date() }; init(x: Int) {} }\n"
-    func way(_ call: String) -> [String]? {
-      TracedProgram(room + "func f() { \(call) }").way(from: "f()")
-    }
-    let calls = [
-      "JSONDecoder().decode(Room.self, from: data)", "c.decodeIfPresent(Room.self, forKey: .room)",
-      "try? x.y.decode(Room.self)", "run { try c.decode(Room.self, forKey: .room) }",
-    ]
-    for call in calls { #expect(way(call) == ["calls Room.init(from:)"], "\(call)") }
-    for call in ["load(Room.self)", "c.decode([Room].self)", "c.decode(Other.self)", "Room(x: 1)"] {
-      #expect(way(call) == nil, "\(call)")
-    }
-    let own = "func decode(_ t: Room.Type) {}\nfunc g() { decode(Room.self) }"
-    #expect(TracedProgram(room + own).way(from: "g()") == nil)
-  }
 }

@@ -196,26 +196,9 @@ extension Linker {
     }
     let type = terms[terms[resolution.type].parts.first ?? Terms.unknown]
     guard type.kind == .nominal, !entities[Int(type.number)].isForeign else { return }
-    addDecoding(of: type.number, expression, to: &graph)
     let choice = typeChoices[type.number] ?? graph.addChoice([], making: type.number)
     typeChoices[type.number] = choice
     graph.add(Graph.Edge(choice, .passes, at: Int(expression.offset)), from: Int(expression.owner))
-  }
-
-  /// Adds the initializer that a foreign decoder calls: `decode(Room.self, from: data)`.
-  private func addDecoding(of type: Int32, _ expression: Expression, to graph: inout Graph) {
-    let call = files.expressions[Int(expression.context)]
-    guard call.name != -1, files.names[Int(call.name)].starts(with: "decode".utf8),
-      resolution(of: expression.context).candidates.isEmpty
-    else { return }
-    for member in members[ScopedName(initName, in: .type, type)] ?? []
-    where labels(of: member) == [fromName] {
-      graph.add(
-        Graph.Edge(
-          Int(files.declarations[Int(member)].body), .calls,
-          isInClosure: expression.flags.contains(.isInClosure), at: Int(expression.offset)),
-        from: Int(expression.owner))
-    }
   }
 
   private func edges(

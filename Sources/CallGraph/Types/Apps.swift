@@ -89,13 +89,18 @@ struct Apps {
         let text = String(decoding: files.names[Int(module)], as: UTF8.self)
         if called[module] == nil {
           called[module] = Set(
-            names.filter { $0.isOwn ? text.contains($0.text) : text == $0.text }.map(\.app))
+            names.filter { $0.isOwn ? isPart($0.text, of: text) : text == $0.text }.map(\.app))
         }
         if targets.contains(text) || called[module]!.contains(app) { continue }
         linked.formUnion(called[module]!.map { Self.pair(app, $0) })
       }
     }
   }
+}
+
+/// Whether a name stands in a text. `contains` of a text takes a library of regular expressions.
+private func isPart(_ name: String, of text: String) -> Bool {
+  text.utf8.indices.contains { text.utf8[$0...].starts(with: name.utf8) }
 }
 
 extension MergedFiles {

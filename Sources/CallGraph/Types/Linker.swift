@@ -119,7 +119,6 @@ final class Linker {
   let typeName: Int32
   let ofName: Int32
   let unwrapName: Int32
-  let fromName: Int32
 
   /// - Parameter fileModules: the module of each file.
   init(
@@ -133,7 +132,6 @@ final class Linker {
     typeName = Int32(files.names.insert("type"))
     ofName = Int32(files.names.insert("of"))
     unwrapName = Int32(files.names.insert("XCTUnwrap"))
-    fromName = Int32(files.names.insert("from"))
     isGuessed = []
     var numbers: [Int32: Int32] = [:]
     var modules: [Int32] = []
