@@ -134,7 +134,7 @@ if Context.environment["DETERMINISM_LINT_WITHOUT_PLUGINS"] != nil {
   package.targets.first { $0.name == "swift-determinism-lint" }?.dependencies.append("RuntimeSetup")
   // No hot loop is in these, and the optimiser would take most of the time to compile them. A package
   // that depends on this one sets no such variable, and may not see such flags.
-  let cold = ["Explain", "LanguageServer", "Setup"]
+  let cold = ["Explain", "Setup"]
   for target in package.targets where cold.contains(target.name) {
     target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
   }
