@@ -44,6 +44,7 @@ struct ExpressionTypeTests {
     ("house.maybe ?? [:]", "Dictionary<String, Int>"), ("[\"a\": 1]", "Dictionary<String, Int>"),
     ("[String: Int]()", "Dictionary<String, Int>"),
     ("[AnyHashable: Any]()", "Dictionary<AnyHashable>"),
+    ("[(id: Int, tags: Set<Int>)]().first!.tags", "Set<Int>"),
     ("Set<Int>()", "Set<Int>"), ("([1, 2] as Set<Int>)", "Set<Int>"), ("[1, 2]", "Array<Int>"),
     // What collections give.
     ("house.ids.sorted()", "Array<Int>"), ("house.ids.sorted { $0 < $1 }", "Array<Int>"),
@@ -101,11 +102,17 @@ struct ExpressionTypeTests {
     let file =
       "struct House<T> { var ids: Set<T>; private var own: [T] }\nstruct Other { var a = 1 }"
     let loops = "\nextension House { func f(h: House<Int>) { for x in h.ids {} } }"
+    let alias = """
+      struct Tree { typealias Own = Node; func f(own: Own) { for x in own.ids {} } }
+      private struct Node { var ids: Set<Int> }
+      """
     let other = declared([
       "Sources/App/House.swift": file, "Sources/App/Use.swift": "let h = House<Int>()",
+      "Sources/App/Alias.swift": alias,
     ])
     let path = "Sources/App/House.swift"
     #expect(loop(file + loops, at: path, in: other) == "Set<Int>")
+    #expect(loop(alias, at: "Sources/App/Alias.swift", in: other) == "Set<Int>")
     let changed =
       "struct House<T> { var ids: [T: T]; private var own: Set<T> }\nstruct Added { var s: Set<Int> }"
     #expect(loop(changed + loops, at: path, in: other) == "Dictionary<Int, Int>")
@@ -154,5 +161,29 @@ struct ExpressionTypeTests {
     #expect(
       loop(head + "let m = try? g()\nfor x in m {} }\nfunc g() -> Set<Int> { [] }") == "Set<Int>?")
     #expect(loop(head + "for x in a!.m! {} }") == "Set<Int>")
+  }
+
+  @Test(arguments: [
+    ("if case let .room(_, sizes) = n { for x in sizes {} }", "Dictionary<String, Int>"),
+    ("if case let .room(all) = n { for x in all.sizes {} }", "Dictionary<String, Int>"),
+    ("if case .tags(let tags) = n { for x in tags {} }", "Set<Int>?"),
+    ("guard case .tags(let tags?) = n else { return }; for x in tags {}", "Set<Int>"),
+    ("if case .tags(.some(let tags))? = list.first { for x in tags {} }", "Set<Int>"),
+    ("for case Node.room(_, let sizes) in list { for x in sizes {} }", "Dictionary<String, Int>"),
+    ("if case (.room(_, let sizes), 1) = (n, 1) { for x in sizes {} }", "Dictionary<String, Int>"),
+    ("switch n { case .tags: (); case .room(_, let a): for x in a {} }", "Dictionary<String, Int>"),
+    ("switch n { default: do {} catch .tags(let tags) { for x in tags {} } }", "-"),
+    ("if case .success(let rows) = result { for x in rows {} }", "Array<Int>"),
+    ("if case .next(.open(let all)) = box { for x in all {} }", "Array<String>"),
+    ("if case let .other(tags) = n { for x in tags {} }", "-"),
+  ])
+  func aCaseTellsWhatItHas(code: String, type: String) {
+    let head = """
+      indirect enum Node { case room(String, sizes: [String: Int]), tags(Set<Int>?) }
+      enum Box<T> { case open([T]), next(Box<T>) }
+      func f(n: Node, list: [Node], result: Result<[Int], any Error>, box: Box<String>) {
+
+      """
+    #expect(loop(head + code + "\n}") == type, "\(code)")
   }
 }

@@ -218,6 +218,8 @@ struct Expression: Sendable {
     case element
     /// The part with the number `name` of the tuple `base`.
     case part
+    /// What the case `name` of `base` has with the number `contextNumber`; -1 for all of it.
+    case associated
     case nilValue
     case unknown
   }

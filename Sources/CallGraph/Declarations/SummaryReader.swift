@@ -39,6 +39,8 @@ struct SummaryReader {
     /// The type that `return` gives its value to, or the closure in `expressions`, which has `$0`.
     var resultType: Int32 = -1
     var resultClosure: Int32 = -1
+    /// The value that a `switch` is about, in `expressions`; -1 if nothing is known of it.
+    var subject: Int32 = -1
     /// Whether a stored property keeps the expression: closures are not run then.
     var isKept = false
     /// Whether `await` stands before the expression.

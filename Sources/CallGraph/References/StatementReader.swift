@@ -21,7 +21,11 @@ extension SummaryReader {
     case .optionalBindingCondition, .matchingPatternCondition: readLocal(node)
     case .switchCaseItem, .catchItem:
       for part in tree.children(of: node) {
-        if tree.kind(of: part) == .whereClause { _ = read(part) } else { bind(part) }
+        if tree.kind(of: part) == .whereClause {
+          _ = read(part)
+        } else {
+          bind(part, Local(source: tree.kind(of: node) == .catchItem ? -1 : place.subject))
+        }
       }
     case .fallThroughStmt: noteFallthrough(node)
     case .switchExpr, .ifExpr, .guardStmt: readGuarded(node)
@@ -47,6 +51,7 @@ extension SummaryReader {
       let bound = place.scope
       if isBlock, kind == .guardStmt { move(to: outer.scope) }
       value = read(part)
+      if kind == .switchExpr, count == 0 { place.subject = value }
       if isBlock { move(to: kind == .guardStmt ? bound : outer.scope) }
       count += 1
     }
@@ -86,12 +91,12 @@ extension SummaryReader {
       leave(to: outer)
     }
     switch tree.kind(of: node) {
-    case .forStmt where !binding.isMatching: value = add(.element, base: value)
+    case .forStmt: value = add(.element, base: value)
     case .optionalBindingCondition where binding.value == nil && type == -1:
       value = addReference(.name, pattern)
     default: break
     }
-    var local = Local(type: type, source: binding.isMatching ? -1 : value)
+    var local = Local(type: type, source: value)
     local.isUnwrapped = tree.kind(of: node) == .optionalBindingCondition
     local.isConstant =
       isConstant ?? (local.isUnwrapped && tokens[tree.token(of: node)].keyword == .let)
@@ -103,7 +108,8 @@ extension SummaryReader {
     bind(pattern, local)
   }
 
-  /// Makes the names of a pattern visible. A part of a tuple has a part of the value.
+  /// Makes the names of a pattern visible. A part of a tuple has a part of the value, and an
+  /// argument of a case what is associated with the value.
   private mutating func bind(_ pattern: Int, _ local: Local = Local()) {
     let pattern = tree.unwrapped(pattern: pattern)
     switch tree.kind(of: pattern) {
@@ -115,7 +121,25 @@ extension SummaryReader {
         let source = add(.part, name: Int32(number), base: local.source)
         nested { $0.bind(part, Local(source: source)) }
       }
+    case .functionCallExpr where local.source != -1 && !isDeep:
+      bindAssociated(pattern, of: local.source)
+    case .optionalChainingExpr where local.source != -1 && !isDeep:
+      guard let inner = tree.firstChild(of: pattern) else { break }
+      nested { $0.bind(inner, Local(source: local.source, isUnwrapped: true)) }
     default: showNames(of: pattern)
+    }
+  }
+
+  /// Makes the names in `.node(let tag, _)` visible.
+  private mutating func bindAssociated(_ pattern: Int, of value: Int32) {
+    guard let callee = tree.firstChild(of: pattern), tree.kind(of: callee) == .memberAccessExpr
+    else { return showNames(of: pattern) }
+    let name = name(at: tree.token(of: callee))
+    let arguments = Array(tree.arguments(of: pattern))
+    for (number, argument) in arguments.enumerated() {
+      let source = add(.associated, name: name, base: value)
+      summary.expressions[source].contextNumber = arguments.count == 1 ? -1 : Int32(number)
+      nested { $0.bind(argument, Local(source: source)) }
     }
   }
 

@@ -27,7 +27,7 @@ extension Linker {
   private func chainedBase(of index: Int32) -> Int32 {
     let expression = files.expressions[Int(index)]
     switch expression.kind {
-    case .member, .call, .subscripted, .element, .part: return expression.base
+    case .member, .call, .subscripted, .element, .part, .associated: return expression.base
     default: return -1
     }
   }
@@ -58,17 +58,39 @@ extension Linker {
       return first != Terms.unknown ? first : type(of: expression.name)
     case .array: return typeOfArray(expression, index)
     case .dictionary: return typeOfDictionary(expression, index)
-    case .tuple:
-      let arguments = files.arguments[expression.arguments.range]
-      return terms.tuple(arguments.map { type(of: $0.value) }, labels: arguments.map(\.label))
+    case .tuple: return typeOfTuple(expression)
     case .element: return element(of: type(of: expression.base))
     case .part:
       let tuple = terms[type(of: expression.base)]
       let number = Int(expression.name)
       return tuple.kind == .tuple && tuple.parts.indices.contains(number)
         ? tuple.parts[number] : Terms.unknown
+    case .associated: return typeOfAssociated(expression)
     case .closure, .nilValue, .unknown:
       return Terms.unknown
+    }
+  }
+
+  private func typeOfTuple(_ expression: Expression) -> Int32 {
+    let arguments = files.arguments[expression.arguments.range]
+    let (parts, labels) = (arguments.map { type(of: $0.value) }, arguments.map(\.label))
+    // `(id: Int, tags: Set<String>)` may be a type.
+    guard arguments.contains(where: { isType($0.value) }) else {
+      return terms.tuple(parts, labels: labels)
+    }
+    let types = parts.map { terms[$0].kind == .metatype ? terms[$0].parts[0] : Terms.unknown }
+    return terms.metatype(terms.tuple(types, labels: labels))
+  }
+
+  /// Whether an expression is a type, and no value that is one, as `Int.self` is.
+  private func isType(_ index: Int32) -> Bool {
+    guard terms[type(of: index)].kind == .metatype else { return false }
+    let expression = files.expressions[Int(index)]
+    guard expression.flags.isDisjoint(with: [.isCalled, .isTypeValue]) else { return false }
+    switch expression.kind {
+    case .array, .dictionary, .tuple: return true
+    case .name, .member: return resolution(of: index).type != Terms.unknown
+    default: return false
     }
   }
 
@@ -311,6 +333,42 @@ extension Linker {
     if receiver.number == dictionary, receiver.parts.count == 2 { return receiver.parts[1] }
     return receiver.number == array && receiver.parts.count == 1
       ? receiver.parts[0] : Terms.unknown
+  }
+
+  // MARK: - Associated values
+
+  /// What a pattern takes from a case: the case, and the parameters that are taken; nil if the
+  /// program does not declare it.
+  func associated(
+    _ expression: Expression
+  ) -> (declaration: Int32, parameters: ArraySlice<Parameter>)? {
+    let known = terms[type(of: expression.base)]
+    guard known.kind == .nominal else { return nil }
+    let file = file(of: files.nodes[Int(expression.owner)].declaration)
+    let cases = (members[ScopedName(expression.name, in: .type, known.number)] ?? []).filter {
+      files.declarations[Int($0)].kind == .enumCase && isVisibleMember($0, from: file)
+    }
+    guard cases.count == 1 else { return nil }
+    let all = files.parameters[files.declarations[Int(cases[0])].parameters.range]
+    let number = Int(expression.contextNumber)
+    return (cases[0], number == -1 ? all : all.dropFirst(number).prefix(1))
+  }
+
+  /// The type of what a pattern takes from a case: a tuple if it takes several values at once.
+  private func typeOfAssociated(_ expression: Expression) -> Int32 {
+    let receiver = type(of: expression.base)
+    if let (declaration, parameters) = associated(expression) {
+      let types = parameters.map { substitute(resolve($0.type, in: declaration), by: receiver) }
+      return types.count == 1 ? types[0] : terms.tuple(types, labels: parameters.map(\.label))
+    }
+    let known = terms[receiver]
+    let isResult = known.parts.count == 2 && known.number == foreignEntity("Result")
+    switch String(decoding: files.names[expression.name], as: UTF8.self) {
+    case "some": return receiver
+    case "success" where isResult: return known.parts[0]
+    case "failure" where isResult: return known.parts[1]
+    default: return Terms.unknown
+    }
   }
 
   // MARK: - Expected types

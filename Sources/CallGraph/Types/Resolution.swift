@@ -274,7 +274,9 @@ extension Linker {
     let arguments = files.typeLists[expression.generics.range].map { resolve($0, in: context) }
     let text = files.names[Int(expression.name)]
     let isTypeName = text.first.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 } ?? false
-    let nested = isTypeName ? nestedType(expression.name, in: type, arguments) : Terms.unknown
+    let nested =
+      isTypeName
+      ? nestedType(expression.name, in: type, arguments, from: file(of: context)) : Terms.unknown
     guard nested != Terms.unknown else { return Resolution(receiver: type) }
     guard expression.flags.contains(.isCalled) else {
       return Resolution(type: terms.metatype(nested))

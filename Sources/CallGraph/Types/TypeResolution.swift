@@ -49,17 +49,19 @@ extension Linker {
         return term(of: found, arguments)
       }
       let outer = resolve(written.base, in: declaration)
-      return nestedType(written.name, in: outer, arguments)
+      return nestedType(written.name, in: outer, arguments, from: file(of: declaration))
     }
     return typeNamed(written.name, in: declaration, arguments) ?? Terms.unknown
   }
 
   /// A type inside another one.
-  func nestedType(_ name: Int32, in outer: Int32, _ arguments: [Int32] = []) -> Int32 {
+  func nestedType(
+    _ name: Int32, in outer: Int32, _ arguments: [Int32] = [], from file: Int32
+  ) -> Int32 {
     let known = terms[outer]
     guard known.kind == .nominal else { return Terms.unknown }
     for source in lookup(in: known.number) {
-      if let found = types[ScopedName(name, in: .type, source.type)]?.first {
+      if let found = type(named: name, in: source.type, from: file) {
         return substitute(term(of: found, arguments), by: outer)
       }
     }
@@ -106,7 +108,7 @@ extension Linker {
             return .found(term(of: entity, arguments))
           }
           for source in lookup(in: entity) {
-            if let found = types[ScopedName(name, in: .type, source.type)]?.first {
+            if let found = type(named: name, in: source.type, from: file(of: declaration)) {
               return .found(term(of: found, arguments))
             }
           }
@@ -135,6 +137,14 @@ extension Linker {
     let all = below(types[scope] ?? [], in: scope, near: file, declaration(of:))
     return nearest(
       all.filter { isVisible(declaration(of: $0), from: file) }, to: file, declaration(of:))
+  }
+
+  /// The type of a name in another one. Where a text takes the place of a file, both may have an
+  /// alias of that name.
+  private func type(named name: Int32, in outer: Int32, from file: Int32) -> Int32? {
+    let all = types[ScopedName(name, in: .type, outer)] ?? []
+    guard 1 < all.count else { return all.first }
+    return all.first { isVisibleMember(self.declaration(of: $0), from: file) } ?? all[0]
   }
 
   /// The declaration of an entity, or of an alias that is -2 minus it.

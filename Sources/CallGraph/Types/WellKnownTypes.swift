@@ -14,6 +14,13 @@ extension Linker {
       if local.type != -1 { return files.types[Int(local.type)].isOptional }
       return local.number == -1 && isOptional(local.source)
     case .either: return isOptional(expression.name == -1 ? expression.base : expression.name)
+    case .associated:
+      guard let found = associated(expression), found.parameters.count == 1 else { return false }
+      return found.parameters.contains { files.types[Int($0.type)].isOptional }
+    case .part:
+      let tuple = expression.base == -1 ? expression : files.expressions[Int(expression.base)]
+      let parts = files.arguments[tuple.arguments.range].dropFirst(max(0, Int(expression.name)))
+      return tuple.kind == .tuple && isOptional(parts.first?.value ?? -1)
     case .name, .member, .implicitMember, .localFunction, .subscripted:
       let candidates = resolution(of: index).candidates
       guard candidates.isEmpty else {
@@ -45,6 +52,7 @@ extension Linker {
     return [
       "first", "last", "randomElement", "popLast", "min", "max", "popFirst", "removeValue",
       "updateValue", "userInfo", "allHTTPHeaderFields", "infoDictionary", "decodeIfPresent",
+      "persistentDomain",
     ].contains(name)
   }
 
@@ -214,6 +222,7 @@ extension Linker {
       "attributesOfItem": (dictionary, ["FileAttributeKey", "Any"]),
       "connectedScenes": (set, ["UIScene"]), "environment": (dictionary, ["String", "String"]),
       "infoDictionary": (dictionary, ["String", "Any"]),
+      "persistentDomain": (dictionary, ["String", "Any"]),
       "userInfo": (dictionary, ["AnyHashable", "Any"]),
     ]
     guard let (kind, parts) = known[name] else { return Terms.unknown }
