@@ -69,6 +69,20 @@ struct Article {
   }
 }
 
+// A case tells the types of what a pattern takes from it.
+enum Element {
+  case text(String)
+  case node(String, attributes: [String: String])
+
+  func show() {
+    guard case .node(let tag, let attributes) = self else { return }
+    print(tag)
+    for (name, value) in attributes {  // expect: hash-order-text
+      print(name, value)
+    }
+  }
+}
+
 // Not reported: what is sorted first or later, and what no text depends on.
 
 extension Article {

@@ -79,29 +79,19 @@ struct NameTests {
   }
 
   @Test func privateEndsAtTheFile() {
-    let use = "struct B { func f(a: A) { a.g(); h() } }"
+    let use = "struct B { func f(a: A) { a.g(); h(); A(x: 1) } }"
     func edges(_ access: String) -> [String]? {
       TracedProgram([
-        "Sources/App/A.swift": "struct A { \(access) func g() {} }\n\(access) func h() {}",
+        "Sources/App/A.swift":
+          "struct A { \(access) func g() {}; \(access) init(x: Int) {} }\n\(access) func h() {}",
         "Sources/App/B.swift": use,
       ]).edges("B.f(a:)")
     }
     #expect(edges("private") == [])
     #expect(edges("fileprivate") == [])
-    #expect(edges("internal") == ["calls A.g()", "calls h()"])
+    #expect(edges("internal") == ["calls A.g()", "calls h()", "calls A.init(x:)"])
     let sameFile = "struct A { private func g() {} }\nfunc f(a: A) { a.g() }"
     #expect(CallGraphTests.edges("f(a:)", in: sameFile) == ["calls A.g()"])
-  }
-
-  @Test func aPrivateInitializerEndsAtTheFile() {
-    func edges(_ access: String) -> [String]? {
-      TracedProgram([
-        "Sources/App/A.swift": "struct A { \(access) init(x: Int) {} }",
-        "Sources/App/B.swift": "func f() { A(x: 1) }",
-      ]).edges("f()")
-    }
-    #expect(edges("private") == [])
-    #expect(edges("public") == ["calls A.init(x:)"])
   }
 
   @Test func privateTypesOfTwoFilesAreTwo() {

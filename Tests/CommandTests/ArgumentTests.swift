@@ -2,6 +2,10 @@ import Reporters
 import Testing
 
 @Suite struct ArgumentTests {
+  static let subcommands = [
+    "lint", "rules", "why", "trace", "verify", "dump-tokens", "dump-tree", "completions", "help",
+    "version",
+  ]
   let bench: Workbench
 
   init() throws {
@@ -17,10 +21,7 @@ import Testing
     #expect(!all.errors.contains("Packs that are off"))
   }
 
-  @Test(arguments: [
-    "lint", "rules", "why", "trace", "verify", "dump-tokens", "dump-tree", "completions", "help",
-    "version",
-  ])
+  @Test(arguments: subcommands)
   func helpTellsEveryOption(subcommand: String) throws {
     let run = try bench.lint(subcommand, "--help")
     #expect(run.status == 0)
@@ -48,11 +49,6 @@ import Testing
     let run = try bench.lint("--help")
     #expect(run == (try bench.lint("lint", "--help")))
     #expect(run == (try bench.lint("help")))
-    for subcommand in [
-      "lint", "rules", "why", "trace", "verify", "dump-tokens", "dump-tree", "completions", "help",
-      "version",
-    ] {
-      #expect(run.output.contains("\n  \(subcommand) "))
-    }
+    #expect(Self.subcommands.allSatisfy { run.output.contains("\n  \($0) ") })
   }
 }

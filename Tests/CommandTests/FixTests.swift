@@ -31,6 +31,17 @@ import Testing
 
   private let configuration = "Configuration: .swift-determinism-lint.yml\n"
 
+  /// `--fix --diff`
+  @Test func aTerminalGetsColors() throws {
+    try bench.write("a.swift", "now()\n")
+    let script = "$tool --fix --diff --quiet"
+    let colored = "\u{1B}[31m-now()\u{1B}[m\n\u{1B}[32m+clock.now\u{1B}[m\n"
+    #expect(try bench.shell(script, atTerminal: [1]).terminal.hasSuffix(colored))
+    #expect(
+      try bench.shell(script + " --no-color-diagnostics", atTerminal: [1])
+        .terminal.hasSuffix("\n-now()\n+clock.now\n"))
+  }
+
   /// As a user for whom files can be forbidden.
   @Test(.enabled(if: canForbid, "root writes everything, and there is no setpriv"))
   func whatCannotBeWrittenIsNamedAndTheRestIsFixed() throws {
