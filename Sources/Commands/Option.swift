@@ -129,6 +129,10 @@ extension Option {
     value: "made|none|all", completing: .words { names(of: Dispatch.allCases) }, of: [.trace])
   package static let throughAllowed = Option(
     "--through-allowed", "trace uses that a rule, a path or a comment allows, too", of: [.trace])
+  package static let branches = Option(
+    "--branches",
+    "report ways through branches about which nothing known decides, too (default: only where one "
+      + "function or place is asked about)", of: [.trace])
   static let traceSince = Option(
     "--since",
     "report only what can be reached newly: compare with the merge base of REV and HEAD",
@@ -273,7 +277,7 @@ extension Option {
 
   /// In the order of the help.
   package static let all: [Option] = [
-    from, traceSince, allEntries, dispatch, throughAllowed,
+    from, traceSince, allEntries, branches, dispatch, throughAllowed,
     config, configFrom, pack, rules, onlyRule, disable, format, plainFormat, rulesFormat,
     traceFormat, output, traceOutput, strict, exitZero, staged, since, to, new, baseline, accept,
     by,

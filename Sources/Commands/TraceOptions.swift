@@ -19,6 +19,8 @@ package struct TraceOptions {
   package let dispatch: Dispatch
   /// Whether a use that a rule, a path or a comment allows is a cause, too.
   package let goesThroughAllowed: Bool
+  /// Whether ways lead through branches about which nothing known decides.
+  package let followsBranches: Bool
   /// The change that the code is compared by; nil for none.
   package let change: ChangeOptions?
   /// Whether the command line says which files are read.
@@ -71,6 +73,7 @@ package struct TraceOptions {
     listsAll = arguments.contains(.allEntries)
     dispatch = try arguments.choice(of: .dispatch) ?? .made
     goesThroughAllowed = arguments.contains(.throughAllowed)
+    followsBranches = arguments.contains(.branches)
     namesFiles = !paths.isEmpty || arguments.contains(.filesFrom)
     change = try ChangeOptions(arguments.argumentsForSettings(without: [], paths: paths))
     lint = try LintOptions(

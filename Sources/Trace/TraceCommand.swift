@@ -51,15 +51,15 @@ package struct Trace {
   package let search: TraceSearch
   /// The causes that are reached, by entry.
   package var found: [ReachedCauses] = []
-  /// By cause, where the nearest ways alone are kept: the entries, and the length of that way.
+  /// By cause, where the nearest ways alone are kept: the entries, and the rank of that way.
   package private(set) var reached: [TraceReport.Reached] = []
-  private var lengths: [Int32] = []
+  private var nearest: [WayRank?] = []
 
   package init(_ code: TracedCode, _ search: TraceSearch, keepsNearest: Bool = false) {
     (self.code, self.search) = (code, search)
     guard keepsNearest else { return }
     reached = Array(repeating: TraceReport.Reached(), count: search.causes.count)
-    lengths = Array(repeating: .max, count: search.causes.count)
+    nearest = Array(repeating: nil, count: search.causes.count)
   }
 
   package init(_ search: TraceSearch, in code: TracedCode, jobs: Int?) {
@@ -71,7 +71,7 @@ package struct Trace {
   /// Adds what the next entries reach.
   mutating func add(_ results: [ReachedCauses]) {
     for var result in results {
-      if !lengths.isEmpty { keepNearest(&result) }
+      if !nearest.isEmpty { keepNearest(&result) }
       found.append(result)
     }
   }
@@ -79,13 +79,12 @@ package struct Trace {
   /// Drops the ways that are no nearer than those of entries before; what an entry does by itself
   /// stays.
   private mutating func keepNearest(_ result: inout ReachedCauses) {
-    let depths = result.steps.depths
     let count = result.ways.count
-    result.keepWays { cause, step in
+    result.keepWays { cause, rank in
       reached[cause].add(entry: found.count)
-      let isNearer = depths[step] < lengths[cause]
-      if isNearer { lengths[cause] = depths[step] }
-      return isNearer || depths[step] == 0
+      let isNearer = nearest[cause].map { rank < $0 } ?? true
+      if isNearer { nearest[cause] = rank }
+      return isNearer || rank.length == 0
     }
     result.hasFartherWays = result.ways.count < count
   }
@@ -295,7 +294,8 @@ package struct TraceRun {
     return TraceSearch(
       causes: causes, entries: entries, origin: origin, isChosenByRules: isChosenByRules,
       named: named, isAboutPlace: isAboutPlace, goesThroughAllowed: goesThroughAllowed,
-      dispatch: options.dispatch)
+      dispatch: options.dispatch,
+      followsBranches: options.followsBranches || named != nil || isAboutPlace)
   }
 
   /// Whether there may be nothing to trace. A list may be empty.

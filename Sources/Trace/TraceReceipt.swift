@@ -31,7 +31,7 @@ package struct TraceReceipt {
     if let base { text += " \(base)" }
     text +=
       ": "
-      + ([reached, allowed, seams, unknown, notFollowed].compactMap { $0 })
+      + ([reached, branches, allowed, seams, unknown, notFollowed].compactMap { $0 })
       .joined(separator: "; ") + "."
     if 0 < left.unreadCount { text += " \(counted(left.unreadCount, "path")) could not be read." }
     return text + left.configurationClause
@@ -100,6 +100,13 @@ package struct TraceReceipt {
     guard 0 < count else { return nil }
     if search.named != nil { return "it ends at seams\(report.causes.isEmpty ? "" : ", too")" }
     return "\(grouped(count)) \(count == 1 ? "ends" : "end") at seams"
+  }
+
+  private var branches: String? {
+    let count = report.branchCount
+    if count == 0 { return nil }
+    return "\(grouped(count)) \(verb) \(report.causes.isEmpty ? "one" : "more") in branches only "
+      + "('\(Option.branches.name)' lists them)"
   }
 
   private var unknown: String? {

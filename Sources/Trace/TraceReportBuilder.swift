@@ -19,6 +19,7 @@ package struct TraceReportBuilder {
     let source, target, offset: Int
     let kind: HopKind
     let isInClosure: Bool
+    let isInBranch: Bool
   }
 
   package init(_ trace: Trace, shortens: Bool) {
@@ -40,7 +41,9 @@ package struct TraceReportBuilder {
     where !reached.ways.isEmpty || reached.hasFartherWays {
       let node = code.program.nodes[entry.node]
       let reaches = reached.ways.map {
-        reach(numbers[Int($0.cause)], by: reached.steps.way(to: Int($0.step)))
+        reach(
+          numbers[Int($0.cause)], by: reached.steps.way(to: Int($0.step)),
+          endsInBranch: $0.isInBranch)
       }
       entries.append(
         TraceReport.Entry(
@@ -53,6 +56,7 @@ package struct TraceReportBuilder {
       notFollowed: code.program.notFollowed)
     report.allowedCount = found.count(where: \.endsAtAllowed)
     report.seamCount = found.count(where: \.endsAtSeam)
+    report.branchCount = found.count(where: \.endsInBranch)
     if !trace.reached.isEmpty {
       report.reached = isReached.indices.filter { isReached[$0] }.map { trace.reached[$0] }
     }
@@ -67,19 +71,22 @@ package struct TraceReportBuilder {
       in: CodeKind(of: code.files[cause.file].path))
   }
 
-  private mutating func reach(_ cause: Int, by steps: [Search.Step]) -> TraceReport.Reach {
+  private mutating func reach(
+    _ cause: Int, by steps: [Search.Step], endsInBranch: Bool
+  ) -> TraceReport.Reach {
     var hops = Array(zip(steps, steps.dropFirst()))
     let count = hops.count
     let most = TraceReport.Reach.maximumHops
     if shortens, most < count { hops = Array(hops.prefix(most / 2) + hops.suffix(most / 2)) }
     return TraceReport.Reach(
-      cause: cause, path: hops.map { hop(from: $0, to: $1) }, leftOutCount: count - hops.count)
+      cause: cause, path: hops.map { hop(from: $0, to: $1) }, endsInBranch: endsInBranch,
+      leftOutCount: count - hops.count)
   }
 
   private mutating func hop(from source: Search.Step, to target: Search.Step) -> TraceHop {
     let key = HopKey(
       source: source.node, target: target.node, offset: target.offset, kind: target.how,
-      isInClosure: target.edge.isInClosure)
+      isInClosure: target.edge.isInClosure, isInBranch: source.branchCount < target.branchCount)
     if let known = hops[key] { return known }
     let hop = hop(key)
     hops[key] = hop
@@ -94,7 +101,8 @@ package struct TraceReportBuilder {
       at: key.kind.isWritten
         ? place(of: key.offset, inFile: source.file)
         : place(of: target.nameOffset, inFile: target.file),
-      detail: program.detail(ofNode: key.target), isInClosure: key.isInClosure)
+      detail: program.detail(ofNode: key.target), isInClosure: key.isInClosure,
+      isInBranch: key.isInBranch)
   }
 
   /// - Parameter offset: the offset from 0, in UTF-8 bytes.

@@ -18,6 +18,8 @@ package struct TraceSearch {
   /// Whether the ways to causes that are allowed are reported, whatever their rules say.
   package let goesThroughAllowed: Bool
   package let dispatch: Dispatch
+  /// Whether ways lead through branches about which nothing known decides.
+  package let followsBranches: Bool
 
   /// Searches from each entry, on several threads.
   /// - Parameter deliver: takes the causes reached by some entries, in their order.
@@ -61,7 +63,8 @@ package struct TraceSearch {
           number: number, node: cause.node, offset: cause.finding.range.lowerBound,
           isTraced: isTraced, isDefault: isDefault)
       }
-      return TraceGoals(code.search(for: isGoal, trace, dispatch), goals, code.program.nodes)
+      let search = code.search(for: isGoal, trace, dispatch, followsBranches: followsBranches)
+      return TraceGoals(search, goals, code.program.nodes, followsBranches: followsBranches)
     }
   }
 
@@ -76,10 +79,12 @@ package struct TraceSearch {
 extension TracedCode {
   /// A search that ends, and goes on, where a rule says so.
   /// - Parameter goals: whether a node is looked for, by node.
-  package func search(for goals: [Bool], _ trace: Rule.Trace, _ dispatch: Dispatch) -> Search {
+  package func search(
+    for goals: [Bool], _ trace: Rule.Trace, _ dispatch: Dispatch, followsBranches: Bool
+  ) -> Search {
     Search(
       program.graph, goals: goals, dispatch: dispatch, isSeam: isNode(in: trace.seams),
-      isFollowed: isNode(in: trace.through))
+      isFollowed: isNode(in: trace.through), followsBranches: followsBranches)
   }
 }
 
@@ -95,6 +100,7 @@ private struct TraceGoals: Sendable {
 
   private let nodes: [Program.Node]
   private var search: Search
+  private let followsBranches: Bool
   /// The causes by node, and the index of the first one of each node; -1 for none.
   private let goals: [Goal]
   private var first: [Int32]
@@ -102,8 +108,8 @@ private struct TraceGoals: Sendable {
   private var seen: [UInt32]
   private var entry: UInt32 = 0
 
-  init(_ search: Search, _ goals: [Goal], _ nodes: [Program.Node]) {
-    (self.search, self.nodes) = (search, nodes)
+  init(_ search: Search, _ goals: [Goal], _ nodes: [Program.Node], followsBranches: Bool) {
+    (self.search, self.nodes, self.followsBranches) = (search, nodes, followsBranches)
     self.goals = goals.sorted { ($0.node, $0.number) < ($1.node, $1.number) }
     seen = Array(repeating: 0, count: goals.count)
     first = Array(repeating: -1, count: search.graph.nodeCount)
@@ -113,14 +119,16 @@ private struct TraceGoals: Sendable {
   mutating func addCauses(reachedBy entry: TracedEntry, to reached: inout ReachedCauses) {
     let steps = search.steps(from: entry.node, around: entry.around)
     if search.endsAtSeam { reached.endsAtSeam = true }
+    if search.endsInBranch { reached.endsInBranch = true }
     self.entry += 1
-    var numbers: [Int32] = []
+    var found: [(cause: Int32, isInBranch: Bool)] = []
     var ends: [Int] = []
     for (index, step) in steps.enumerated() where first[step.node] != -1 {
       for number in Int(first[step.node])..<goals.count {
         let goal = goals[number]
         guard goal.node == step.node else { break }
-        guard search.runs(at: goal.offset, in: step) else { continue }
+        let (isRun, isInBranch) = search.runs(at: goal.offset, in: step)
+        guard isRun else { continue }
         // A call in the file of the entry that leaves the argument out has forgotten it.
         let isForgotten =
           goal.isDefault && step.how == .defaultArgument && step.previous != -1
@@ -129,14 +137,18 @@ private struct TraceGoals: Sendable {
           reached.endsAtAllowed = true
           continue
         }
+        guard !isInBranch || followsBranches else {
+          reached.endsInBranch = true
+          continue
+        }
         if seen[number] == self.entry { continue }
         seen[number] = self.entry
-        numbers.append(Int32(goal.number))
+        found.append((Int32(goal.number), isInBranch))
         ends.append(index)
       }
     }
     let indexes = reached.steps.append(waysTo: ends, of: steps)
-    reached.ways += zip(numbers, indexes).map { ($0, Int32($1)) }
+    reached.ways += zip(found, indexes).map { ($0.cause, Int32($1), $0.isInBranch) }
   }
 }
 
@@ -160,21 +172,40 @@ private final class SearchMemory {
   }
 }
 
+/// A rank of ways: those in fewer branches come first, and of these the shorter ones.
+package struct WayRank: Comparable, Sendable {
+  let branchCount, length: Int32
+
+  /// - Parameter endsInBranch: whether the cause is in a branch of the last step's code.
+  init(_ last: Search.Step, endsInBranch: Bool) {
+    (branchCount, length) = (last.branchCount + (endsInBranch ? 1 : 0), last.length)
+  }
+
+  package static func < (left: WayRank, right: WayRank) -> Bool {
+    (left.branchCount, left.length) < (right.branchCount, right.length)
+  }
+}
+
 /// The causes that an entry can reach.
 package struct ReachedCauses: Sendable {
-  /// The ways in the order of the causes: the index of the cause, and that of the last step to it.
-  var ways: [(cause: Int32, step: Int32)] = []
+  /// The ways in the order of the causes: the index of the cause, that of the last step to it, and
+  /// whether the cause is in a branch there.
+  var ways: [(cause: Int32, step: Int32, isInBranch: Bool)] = []
   /// The steps of all ways, which begin with the entry's own.
   var steps: [Search.Step] = []
   /// Whether it reaches a use that is allowed, too.
   var endsAtAllowed = false
   /// Whether a seam is before code that may reach a cause.
   var endsAtSeam = false
+  /// Whether it reaches a cause in a branch that was not followed.
+  var endsInBranch = false
   /// Whether ways are dropped, since others are nearer to their causes.
   var hasFartherWays = false
 
-  mutating func keepWays(where isKept: (_ cause: Int, _ step: Int) -> Bool) {
-    ways = ways.filter { isKept(Int($0.cause), Int($0.step)) }
+  mutating func keepWays(where isKept: (_ cause: Int, _ rank: WayRank) -> Bool) {
+    ways = ways.filter {
+      isKept(Int($0.cause), WayRank(steps[Int($0.step)], endsInBranch: $0.isInBranch))
+    }
     let all = steps
     steps = []
     let indexes = steps.append(waysTo: ways.map { Int($0.step) }, of: all)

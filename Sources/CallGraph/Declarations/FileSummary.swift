@@ -309,12 +309,13 @@ struct Local: Sendable {
   var parameter: Int32 = -1
 }
 
-/// Code that runs only for some values of a parameter or property: a `case` of a `switch`, the
-/// right side of a `??`, what `if let` and `guard let` are for.
+/// Code that runs only for some values of a parameter or property, or of what nobody can tell: a
+/// `case` of a `switch`, the right side of a `??`, what `if let` and `guard let` are for.
 struct Guard: Sendable {
   /// The node that it is in.
   var owner: Int32
-  /// The parameter, in `parameters`; -1 for `self`, -2 for the member `subject`, in `expressions`.
+  /// The parameter, in `parameters`; -1 for `self`, -2 for the member `subject`, in `expressions`,
+  /// -3 for what nobody can tell.
   var parameter: Int32
   var subject: Int32
   /// The offsets of the code, from 0 in UTF-8 bytes.

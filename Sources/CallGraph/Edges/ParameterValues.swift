@@ -17,20 +17,21 @@ extension Linker {
       var counts: [Int32: Int] = [:]
       var own: [(key: Int32, condition: Graph.Condition)] = []
       for index in guards[node] {
-        guard var condition = condition(index) else { continue }
         let guarded = files.guards[index]
+        guard var condition = condition(index) else {
+          own.append((-1, Graph.Condition(range: guarded.start..<guarded.end)))
+          continue
+        }
         let key = guarded.parameter == -1 ? 0 : key(of: guarded.parameter, in: Int32(node)) ?? -1
         condition.slot = variables.slot(ofGuard: guarded, &graph) ?? -1
-        guard key != -1 || condition.slot != -1 else { continue }
         // Both branches of a condition on a Bool are guards.
         if key != -1 { counts[key, default: 0] += condition.values.first == yes ? 1 : 2 }
         own.append((key, condition))
       }
       let key = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1
       for index in own.indices { own[index].condition.isOfKey = own[index].key == key && key != -1 }
-      let conditions = own.map(\.condition).filter { $0.isOfKey || $0.slot != -1 }
       graph.setConditions(
-        conditions.sorted {
+        own.map(\.condition).sorted {
           ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
         }, of: node)
       guard key != -1 else { continue }
@@ -73,9 +74,10 @@ extension Linker {
     }
   }
 
-  /// The condition that a guard is; nil if a name that it has may be no case.
+  /// The condition that a guard is; nil if it tells none, or a name that it has may be no case.
   private func condition(_ index: Int) -> Graph.Condition? {
     let guarded = files.guards[index]
+    if guarded.parameter == -3 { return nil }
     let declaration = files.declarations[Int(files.nodes[Int(guarded.owner)].declaration)]
     // It may have set `self` before.
     if guarded.parameter == -1, declaration.flags.contains(.isMutating) { return nil }

@@ -52,6 +52,7 @@ extension SummaryReader {
     var left: Int32 = -1
     var next = tree.firstChild(of: node)
     var previous: Int?
+    var isLogical = false
     while let part = next {
       next = tree.nextSibling(of: part)
       defer { previous = part }
@@ -70,6 +71,7 @@ extension SummaryReader {
         if tokens.isCoalescing(at: token) {
           noteGuard(ofCoalescing: part, after: previous, from: start)
         }
+        isLogical = isLogical || self.isLogical(part)
         let right = next.map { readOperand($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
         left = addOperation([left, right], at: token)
@@ -94,6 +96,7 @@ extension SummaryReader {
       left = -1
     }
     place.isKept = outer
+    if isLogical { noteGuards(ofLogicalIn: node, from: start) }
     return left
   }
 

@@ -1,9 +1,11 @@
 import SwiftLexer
 import Syntax
 
-/// Which code of a statement runs only for some values of a parameter or property.
+/// Which code of a statement runs only for some values of a parameter or property, or only in some
+/// branches.
 extension SummaryReader {
-  /// What a condition is about: a parameter, -1 for `self`, or -2 for the member named at a place.
+  /// What a condition is about: a parameter, -1 for `self`, -2 for the member named at a place, or
+  /// -3 for what nobody can tell.
   private struct Subject: Equatable {
     var parameter: Int32
     /// The name of the parameter or local that stands there; -1 for a member of something.
@@ -24,12 +26,19 @@ extension SummaryReader {
     var isRefused = false
     /// Whether it runs for each of its values, so that other code runs for the others alone.
     var isExact = true
+
+    /// A condition that nothing is known of.
+    static let unknown = Condition(subject: Subject(parameter: -3, name: -1), values: [])
   }
 
   /// Reads a statement with the conditions in it.
   mutating func readGuarded(_ node: Int) {
     let (start, first) = (summary.guards.count, summary.expressions.count)
-    if tree.kind(of: node) == .switchExpr { noteCases(of: node) } else { noteConditions(of: node) }
+    switch tree.kind(of: node) {
+    case .switchExpr: noteCases(of: node)
+    case .catchClause: addGuard(.unknown, tree.bytes(of: node))
+    default: noteConditions(of: node)
+    }
     let added = start..<summary.guards.count
     _ = readStatements(of: node)
     findSubjects(of: added, from: first)
@@ -51,6 +60,11 @@ extension SummaryReader {
   private mutating func addGuard(_ condition: Condition, _ bytes: Range<Int>, negated: Bool = false)
   {
     guard place.owner != -1 else { return }
+    if condition.subject.parameter == -3, let last = summary.guards.last, last.parameter == -3,
+      last.start == bytes.lowerBound, last.end == bytes.upperBound
+    {
+      return
+    }
     let start = summary.attributes.count
     summary.attributes += condition.values
     summary.guards.append(
@@ -104,38 +118,51 @@ extension SummaryReader {
   // MARK: - switch
 
   private mutating func noteCases(of node: Int) {
-    guard let part = tree.firstChild(of: node), let list = tree.child(.switchCaseList, of: node),
-      let subject = subject(uncast(part))
+    guard let part = tree.firstChild(of: node), let list = tree.child(.switchCaseList, of: node)
     else { return }
-    var refused = Condition(subject: subject, values: [], isRefused: true)
-    let isCast = tree.kind(of: part) == .sequenceExpr || subject.isChained
+    let subject = subject(uncast(part))
+    var refused: Condition? = Condition(
+      subject: subject ?? Condition.unknown.subject, values: [], isRefused: true)
+    if tree.kind(of: part) == .sequenceExpr || subject?.isChained != false { refused = nil }
     for part in tree.children(of: list) {
+      // The cases of an `#if` may be missing.
+      if tree.kind(of: part) != .switchCase {
+        refused = nil
+        continue
+      }
       guard let label = tree.child(.switchCaseLabel, of: part) else {
-        // The cases of an `#if` may be missing.
-        if tree.kind(of: part) != .switchCase { return }
-        if !refused.values.isEmpty, !isCast { addGuard(refused, tree.bytes(of: part)) }
+        if let known = refused, known.values.isEmpty { refused = nil }
+        addGuard(refused ?? .unknown, tree.bytes(of: part))
         continue
       }
-      var accepted = Condition(subject: subject, values: [])
-      if let item = tree.firstChild(of: label), tree.nextSibling(of: item) == nil,
-        let type = tree.firstChild(of: item).flatMap(castType)
-      {
-        accepted.type = readType(type)
-        addGuard(accepted, tree.bytes(of: part))
-        continue
-      }
-      var isKnown = true
-      for item in tree.children(of: label) {
-        guard let pattern = tree.firstChild(of: item), let (value, isWhole) = value(of: pattern)
-        else {
-          isKnown = false
-          continue
-        }
-        accepted.values.append(value)
-        if isWhole, tree.nextSibling(of: pattern) == nil { refused.values.append(value) }
-      }
-      if isKnown { addGuard(accepted, tree.bytes(of: part)) }
+      let accepted = subject.flatMap { condition(of: label, $0, &refused) }
+      addGuard(accepted ?? .unknown, tree.bytes(of: part))
     }
+  }
+
+  /// The condition of a `case`; nil if it is unknown.
+  /// - Parameter refused: that of the `default`, which gets the values that the case takes.
+  private mutating func condition(
+    of label: Int, _ subject: Subject, _ refused: inout Condition?
+  ) -> Condition? {
+    var accepted = Condition(subject: subject, values: [])
+    if let item = tree.firstChild(of: label), tree.nextSibling(of: item) == nil,
+      let type = tree.firstChild(of: item).flatMap(castType)
+    {
+      accepted.type = readType(type)
+      return accepted
+    }
+    var isKnown = true
+    for item in tree.children(of: label) {
+      guard let pattern = tree.firstChild(of: item), let (value, isWhole) = value(of: pattern)
+      else {
+        isKnown = false
+        continue
+      }
+      accepted.values.append(value)
+      if isWhole, tree.nextSibling(of: pattern) == nil { refused?.values.append(value) }
+    }
+    return isKnown ? accepted : nil
   }
 
   /// The case that a pattern names, -1 for `nil`, and whether it matches each value of it; nil for
@@ -201,56 +228,92 @@ extension SummaryReader {
   // MARK: - if, guard and ??
 
   private mutating func noteConditions(of node: Int) {
-    var conditions: [Condition] = []
+    let isGuard = tree.kind(of: node) == .guardStmt
+    var blocks: [Int] = []
+    var clauses: [(part: Int, conditions: [Condition])] = []
     var bound: Set<Int32> = []
-    var (count, blocks) = (0, 0)
     for part in tree.children(of: node) {
-      let isBlock = tree.kind(of: part) == .codeBlock || 0 < blocks
-      if !isBlock {
-        count += 1
-        conditions += self.conditions(part).filter { !bound.contains($0.subject.name) }
-        if tree.kind(of: part) == .optionalBindingCondition
-          || tree.kind(of: part) == .matchingPatternCondition,
-          let pattern = tree.parts(ofBinding: part).pattern
-        {
-          for name in tree.boundNames(in: pattern) {
-            bound.insert(self.name(at: tree.token(of: name)))
-          }
-        }
+      if tree.kind(of: part) == .codeBlock || !blocks.isEmpty {
+        blocks.append(part)
         continue
       }
-      blocks += 1
-      if blocks == 1, tree.kind(of: node) == .ifExpr {
-        for condition in conditions { addGuard(condition, tree.bytes(of: part)) }
-      } else if count == 1, conditions.count == 1, let only = conditions.first, only.isExact {
-        addGuard(only, tree.bytes(of: part), negated: true)
-      }
+      clauses.append(
+        (part, conditions(part).map { bound.contains($0.subject.name) ? .unknown : $0 }))
+      guard
+        tree.kind(of: part) == .optionalBindingCondition
+          || tree.kind(of: part) == .matchingPatternCondition,
+        let pattern = tree.parts(ofBinding: part).pattern
+      else { continue }
+      for name in tree.boundNames(in: pattern) { bound.insert(self.name(at: tree.token(of: name))) }
     }
-    guard tree.kind(of: node) == .guardStmt, let outer = tree.parent(of: node) else { return }
+    guard let last = clauses.last, let first = blocks.first else { return }
+    for clause in clauses.prefix(16) where clause.part != last.part {
+      let rest = tree.bytes(of: clause.part).upperBound..<tree.bytes(of: last.part).upperBound
+      for condition in clause.conditions { addGuard(condition, rest) }
+    }
+    let all = clauses.flatMap(\.conditions)
+    var refused = Condition.unknown
+    if clauses.count == 1, all.count == 1, all[0].isExact { refused = all[0] }
+    for block in isGuard ? blocks : Array(blocks.dropFirst()) {
+      addGuard(refused, tree.bytes(of: block), negated: true)
+    }
+    if !isGuard {
+      for condition in all { addGuard(condition, tree.bytes(of: first)) }
+    }
+    let isLeft = isGuard || blocks.count == 1 && leaves(first)
+    guard isLeft, let outer = tree.parent(of: node), !isGuard || !fails(first) else { return }
     let rest = tree.bytes(of: node).upperBound..<tree.bytes(of: outer).upperBound
-    for condition in conditions { addGuard(condition, rest) }
+    if isGuard {
+      for condition in all { addGuard(condition, rest) }
+    } else {
+      addGuard(refused, rest, negated: true)
+    }
   }
 
-  /// The conditions that hold where a condition of a statement does.
+  /// Whether nothing after a block runs if the block does.
+  private func leaves(_ block: Int) -> Bool {
+    var last: Int?
+    for part in tree.parts(of: block) { last = part }
+    switch last.map(tree.kind) {
+    case .returnStmt, .throwStmt, .breakStmt, .continueStmt: return true
+    default: return false
+    }
+  }
+
+  /// Whether a block ends the program or fails the test: nobody means it to run.
+  private func fails(_ block: Int) -> Bool {
+    for part in tree.parts(of: block) {
+      let token = tree.start(of: part)
+      if ["XCTFail", "Issue", "fatalError", "preconditionFailure", "assertionFailure"].contains(where: {
+        tokens.isWord($0, at: token)
+      }) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The conditions that hold where a condition of a statement does; none if it always does.
   private mutating func conditions(_ node: Int) -> [Condition] {
     switch tree.kind(of: node) {
     case .optionalBindingCondition:
       let binding = tree.parts(ofBinding: node)
-      guard let pattern = binding.pattern else { return [] }
+      guard let pattern = binding.pattern else { return [.unknown] }
       let value = binding.value ?? pattern
-      guard let subject = subject(uncast(value)), subject.parameter != -1 else { return [] }
-      if uncast(value) == value {
-        return [
-          Condition(
-            subject: subject, values: [-1], isRefused: true, isExact: !subject.isChained)
-        ]
+      guard let subject = subject(uncast(value)) else { return [.unknown] }
+      if uncast(value) != value {
+        return castCondition(Array(tree.children(of: value)), subject)
       }
-      return castCondition(Array(tree.children(of: value)), subject)
+      if subject.parameter == -1 { return [] }
+      return [
+        Condition(
+          subject: subject, values: [-1], isRefused: true, isExact: !subject.isChained)
+      ]
     case .matchingPatternCondition:
       let binding = tree.parts(ofBinding: node)
       guard let pattern = binding.pattern, let value = binding.value,
         let subject = subject(value), let named = self.value(of: pattern)
-      else { return [] }
+      else { return [.unknown] }
       return [
         Condition(
           subject: subject, values: [named.value], isExact: named.isWhole && !subject.isChained)
@@ -258,63 +321,69 @@ extension SummaryReader {
     case .sequenceExpr: return conditions(Array(tree.children(of: node)))
     case .tupleExpr:
       let only = Array(tree.arguments(of: node))
-      return only.count == 1 ? tree.value(of: only[0]).map { conditions($0) } ?? [] : []
+      return only.count == 1 ? tree.value(of: only[0]).map { conditions($0) } ?? [] : [.unknown]
+    case .availabilityCondition: return []
+    case .identifierPattern where tokens[tree.token(of: node)].keyword == .`self`: return []
     default: return conditions([node])
     }
   }
 
   /// The conditions in operands with operators between them.
   private mutating func conditions(_ parts: [Int]) -> [Condition] {
-    func isMark(_ part: Int, _ text: String) -> Bool {
-      tree.kind(of: part) == .binaryOperatorExpr
-        && tokens.text(at: tree.token(of: part)).elementsEqual(text.utf8)
-    }
-    let isAny = parts.contains { isMark($0, "||") }
-    let all = parts.split { isMark($0, isAny ? "||" : "&&") }.map(Array.init)
-    if all.count == 1 { return condition(all[0]).map { [$0] } ?? [] }
-    var found = all.compactMap { condition($0) }
+    let isAny = parts.contains { isOperator($0, "||") }
+    let all = parts.split { isOperator($0, isAny ? "||" : "&&") }.map(Array.init)
+    if all.count == 1 { return [condition(all[0])] }
+    var found = all.map { condition($0) }
     guard isAny else {
       for index in found.indices { found[index].isExact = false }
       return found
     }
     // `a == .x || a == .y` is a condition for both values.
-    guard var first = found.first, found.count == all.count,
+    guard var first = found.first,
       found.allSatisfy({
         $0.subject.name == first.subject.name && first.subject.name != -1 && !$0.isRefused
           && $0.subject.parameter == first.subject.parameter && $0.type == -1
       })
-    else { return [] }
+    else { return [.unknown] }
     first.values = found.flatMap(\.values)
     return [first]
   }
 
+  private func isOperator(_ node: Int, _ text: StaticString) -> Bool {
+    guard tree.kind(of: node) == .binaryOperatorExpr else { return false }
+    let mark = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return tokens.text(at: tree.token(of: node)).elementsEqual(mark)
+  }
+
   private mutating func castCondition(_ parts: [Int], _ subject: Subject) -> [Condition] {
-    guard parts.count == 3, tree.kind(of: parts[2]).isType else { return [] }
+    guard parts.count == 3, tree.kind(of: parts[2]).isType else { return [.unknown] }
     let type = readType(parts[2])
     return [Condition(subject: subject, values: [], type: type, isExact: !subject.isChained)]
   }
 
   /// The condition that one value, one comparison or one cast is.
-  private mutating func condition(_ parts: [Int]) -> Condition? {
+  private mutating func condition(_ parts: [Int]) -> Condition {
     if parts.count == 1 {
       let isNot = tree.kind(of: parts[0]) == .prefixOperatorExpr
-      if isNot, !tokens.text(at: tree.start(of: parts[0])).elementsEqual("!".utf8) { return nil }
+      if isNot, !tokens.text(at: tree.start(of: parts[0])).elementsEqual("!".utf8) {
+        return .unknown
+      }
       guard let value = isNot ? tree.operand(of: parts[0]) : parts[0],
         let subject = subject(value), subject.parameter != -1, !subject.isChained
-      else { return nil }
+      else { return .unknown }
       let yes = Int32(summary.names.insert("true"))
       return Condition(subject: subject, values: [yes], isRefused: isNot)
     }
-    guard parts.count == 3, let subject = subject(parts[0]) else { return nil }
-    if tree.kind(of: parts[1]) == .unresolvedIsExpr { return castCondition(parts, subject).first }
-    guard tree.kind(of: parts[1]) == .binaryOperatorExpr,
-      tree.kind(of: parts[2]) != .functionCallExpr, let named = value(of: parts[2])
-    else { return nil }
-    let mark = tokens.text(at: tree.token(of: parts[1]))
-    guard mark.elementsEqual("==".utf8) || mark.elementsEqual("!=".utf8) else { return nil }
-    return Condition(
-      subject: subject, values: [named.value], isRefused: mark.first == UInt8(ascii: "!"))
+    guard parts.count == 3, let subject = subject(parts[0]) else { return .unknown }
+    if tree.kind(of: parts[1]) == .unresolvedIsExpr { return castCondition(parts, subject)[0] }
+    let isRefused = isOperator(parts[1], "!=")
+    guard isRefused || isOperator(parts[1], "=="), tree.kind(of: parts[2]) != .functionCallExpr,
+      let named = value(of: parts[2])
+    else { return .unknown }
+    return Condition(subject: subject, values: [named.value], isRefused: isRefused)
   }
+
+  // MARK: - Operators
 
   /// Notes which side of `condition ? first : second` runs for which values.
   /// - Parameters:
@@ -322,27 +391,26 @@ extension SummaryReader {
   ///   - first: the index of the first expression of the condition.
   mutating func noteGuards(ofTernary part: Int, in node: Int, from first: Int) {
     var parts: [Int] = []
+    var isFirst = true
     for other in tree.children(of: node) {
       if other == part { break }
-      if tree.kind(of: other) == .unresolvedTernaryExpr { return }
+      if tree.kind(of: other) == .unresolvedTernaryExpr { isFirst = false }
       if tree.kind(of: other) == .assignmentExpr { parts = [] } else { parts.append(other) }
     }
     let start = summary.guards.count
-    let found = parts.count == 1 ? conditions(parts[0]) : conditions(parts)
+    let found =
+      !isFirst ? [.unknown] : parts.count == 1 ? conditions(parts[0]) : conditions(parts)
     for condition in found { addGuard(condition, tree.bytes(of: part)) }
-    if found.count == 1, found[0].isExact {
-      let rest = tree.bytes(of: part).upperBound..<tree.bytes(of: node).upperBound
-      addGuard(found[0], rest, negated: true)
-    }
+    let isExact = found.count == 1 && found[0].isExact
+    let rest = tree.bytes(of: part).upperBound..<tree.bytes(of: node).upperBound
+    addGuard(isExact ? found[0] : .unknown, rest, negated: true)
     findSubjects(of: start..<summary.guards.count, from: first)
   }
 
-  /// Notes that the right side of a `??` after a parameter runs for `nil` alone.
+  /// Notes that the right side of a `??` runs for `nil` alone.
   /// - Parameter first: the index of the first expression before it.
   mutating func noteGuard(ofCoalescing mark: Int, after left: Int?, from first: Int) {
-    guard let left, let subject = subject(left), subject.parameter != -1,
-      let right = tree.nextSibling(of: mark)
-    else { return }
+    guard let right = tree.nextSibling(of: mark) else { return }
     var last = right
     for _ in 0..<16 {
       guard let next = tree.nextSibling(of: last), tokens.isCoalescing(at: tree.token(of: next)),
@@ -350,10 +418,42 @@ extension SummaryReader {
       else { break }
       last = operand
     }
-    if subject.isChained { return }
+    let start = summary.guards.count
+    let subject = left.flatMap { self.subject($0) }
+    var condition = Condition.unknown
+    if let subject, subject.parameter != -1, !subject.isChained {
+      condition = Condition(subject: subject, values: [-1])
+    }
     addGuard(
-      Condition(subject: subject, values: [-1]),
-      tree.bytes(of: right).lowerBound..<tree.bytes(of: last).upperBound)
-    findSubjects(of: summary.guards.count - 1..<summary.guards.count, from: first)
+      condition, tree.bytes(of: right).lowerBound..<tree.bytes(of: last).upperBound)
+    findSubjects(of: start..<summary.guards.count, from: first)
+  }
+
+  func isLogical(_ node: Int) -> Bool { isOperator(node, "&&") || isOperator(node, "||") }
+
+  /// Notes that what stands after a `&&` or `||` runs only for some values of what stands before.
+  /// - Parameters:
+  ///   - node: the operands with all operators between them.
+  ///   - first: the index of the first expression in it.
+  mutating func noteGuards(ofLogicalIn node: Int, from first: Int) {
+    let parts = Array(tree.children(of: node))
+    let marks = parts.indices.dropLast().filter { isLogical(parts[$0]) }
+    let start = summary.guards.count
+    for (number, mark) in marks.prefix(16).enumerated() {
+      let isOr = isOperator(parts[mark], "||")
+      let left = parts[(number == 0 ? 0 : marks[number - 1] + 1)..<mark].drop {
+        tree.kind(of: $0) == .assignmentExpr
+      }
+      let end = parts[mark...].firstIndex {
+        let kind = tree.kind(of: $0)
+        return kind == .unresolvedTernaryExpr || kind == .assignmentExpr
+          || !isOr && isOperator($0, "||")
+      }
+      let found = condition(Array(left))
+      let last = parts[(end ?? parts.count) - 1]
+      let code = tree.bytes(of: parts[mark + 1]).lowerBound..<tree.bytes(of: last).upperBound
+      addGuard(isOr && !found.isExact ? .unknown : found, code, negated: isOr)
+    }
+    findSubjects(of: start..<summary.guards.count, from: first)
   }
 }

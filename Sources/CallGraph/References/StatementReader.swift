@@ -28,7 +28,7 @@ extension SummaryReader {
         }
       }
     case .fallThroughStmt: noteFallthrough(node)
-    case .switchExpr, .ifExpr, .guardStmt: readGuarded(node)
+    case .switchExpr, .ifExpr, .guardStmt, .catchClause: readGuarded(node)
     default: _ = readStatements(of: node)
     }
     return -1

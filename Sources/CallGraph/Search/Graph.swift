@@ -192,14 +192,21 @@ package struct Graph: Sendable {
   struct Condition: Sendable {
     var range: Range<UInt32>
     /// The values; for a cast its type.
-    var values: [Int32]
+    var values: [Int32] = []
     /// Whether it runs for all values but those.
-    var isRefused: Bool
+    var isRefused = false
     /// The index of the condition around it; -1 for none.
     var outer = -1
     /// The slot; -1 for none. The value of the key comes first, where it is known.
     var slot: Int32 = -1
     var isOfKey = false
+    /// The index of the condition around it that has a slot or key; -1 for none.
+    var outerDeciding = -1
+    /// Whether nothing known decides about it, or about one around it.
+    var isInBranch = false
+
+    /// Whether a slot or key decides about it.
+    var decides: Bool { isOfKey || slot != -1 }
   }
 
   private func holds(_ condition: Condition, for value: Int32) -> Bool {
@@ -226,6 +233,12 @@ package struct Graph: Sendable {
         last = conditions[last].outer
       }
       conditions[index].outer = last
+      if !conditions[index].decides { conditions[index].isInBranch = true }
+      if last != -1 {
+        let outer = conditions[last]
+        conditions[index].outerDeciding = outer.decides ? last : outer.outerDeciding
+        if outer.isInBranch { conditions[index].isInBranch = true }
+      }
       last = index
     }
     if !conditions.isEmpty { self.conditions[Int32(node)] = conditions }
@@ -244,11 +257,18 @@ package struct Graph: Sendable {
     return index
   }
 
-  /// Whether the code at a place of a step's node may run in that step.
-  func runs(at offset: Int, in step: Search.Step, _ values: SlotValues) -> Bool {
-    if notRun.contains(UInt64(step.node) << 32 | UInt64(offset)) { return false }
-    let condition = condition(at: UInt32(offset), in: step.node)
-    return blocking(Int32(condition), in: step.node, for: step.value, values) == nil
+  /// Whether the code at a place of a step's node may run in that step, and whether it is in a branch
+  /// about which nothing known decides.
+  func runs(
+    at offset: Int, in step: Search.Step, _ values: SlotValues
+  ) -> (isRun: Bool, isInBranch: Bool) {
+    if notRun.contains(UInt64(step.node) << 32 | UInt64(offset)) { return (false, false) }
+    let condition = Int32(condition(at: UInt32(offset), in: step.node))
+    switch decision(about: condition, in: step.node, for: step.value, values) {
+    case .runs: return (true, false)
+    case .mayRun: return (true, true)
+    case .waits, .never: return (false, false)
+    }
   }
 
   mutating func setNotRun(at offset: UInt32, in node: Int32) {
@@ -273,28 +293,42 @@ package struct Graph: Sendable {
     return true
   }
 
-  /// What keeps the code under a condition of a node from running.
+  /// What is known of code under a condition.
+  enum Decision: Equatable {
+    case runs, never
+    /// Nothing that is known decides about a branch around it.
+    case mayRun
+    /// The values of a slot do not fit yet.
+    case waits(Int32)
+  }
+
+  /// Whether the code under a condition of a node runs.
   /// - Parameters:
   ///   - value: that of the node's key.
   ///   - values: what is known of a slot.
-  /// - Returns: nil if it runs; the slot whose values do not fit yet, or -1 if it never runs.
-  func blocking(
-    _ condition: Int32, in node: Int, for value: Int32, _ values: SlotValues
-  ) -> Int32? {
-    guard condition != -1, let conditions = conditions[Int32(node)] else { return nil }
+  func decision(
+    about condition: Int32, in node: Int, for value: Int32, _ values: SlotValues
+  ) -> Decision {
+    guard condition != -1, let conditions = conditions[Int32(node)] else { return .runs }
     var index = Int(condition)
+    var isInBranch = conditions[index].isInBranch
     var slot: Int32?
+    if !conditions[index].decides { index = conditions[index].outerDeciding }
+    let isTypeOfSelf = keys[node] == 0 && value <= Value.firstType
     while index != -1 {
       let own = conditions[index]
-      let isTypeOfSelf = keys[node] == 0 && value <= Value.firstType
       if own.isOfKey, value != Value.unknown, !isTypeOfSelf {
-        if !holds(own, for: value) { return -1 }
-      } else if own.slot != -1, !values[own.slot].contains(where: { holds(own, for: $0) }) {
-        slot = own.slot
+        if !holds(own, for: value) { return .never }
+      } else if own.slot != -1 {
+        let known = values[own.slot]
+        if !known.contains(where: { holds(own, for: $0) }) { slot = own.slot }
+        if known.contains(Value.unknown) { isInBranch = true }
+      } else {
+        isInBranch = true
       }
-      index = own.outer
+      index = own.outerDeciding
     }
-    return slot
+    return slot.map { .waits($0) } ?? (isInBranch ? .mayRun : .runs)
   }
 }
 

@@ -21,8 +21,12 @@ package struct Search {
   private let implementationsOfType: Rows
   /// The indexes of all implementations, by member and type.
   private let order: [Int32]
+  private let isGoal: [Bool]
   /// Whether each node may reach one of the goals, whatever types are made.
   private let mayReachGoal: [Bool]
+  /// Whether the search goes on in branches about which nothing known decides, once all else was
+  /// passed.
+  private let followsBranches: Bool
 
   /// The number of values of one node that are told apart: with more, none is known.
   package static let maximumValues = 64
@@ -47,15 +51,34 @@ package struct Search {
   private var madeTypes: [Int] = []
   /// Whether a type was made, or a value known, after something was passed that leads on with it.
   private var isLate = false
+  /// What becomes of edges in branches, and whether there were any.
+  private var branches = Branches.followed
+  private var hasBranches = false
+  /// The edges in branches, each with the index of its step: those that are left for later, and
+  /// those that are followed now. The steps that these lead to are in one more branch.
+  private var left: [(edge: Graph.Edge, step: Int32)] = []
+  private var taken: ArraySlice<(edge: Graph.Edge, step: Int32)> = []
+  private var branchCount: Int32 = 0
+  /// The types that are made outside of branches; nil if all are.
+  private var certainTypes: Set<Int>?
   /// What is known of the slots, and what goes on when more is.
   private var values: SlotValues
   /// Whether the current entry leads to a seam behind which there may be a goal.
   package private(set) var endsAtSeam = false
+  /// Whether it leads to a goal in a branch that was not followed.
+  package private(set) var endsInBranch = false
 
   /// The unit that the current entry is in, and whether the code of each unit can run there; -1 and
   /// empty if all can.
   private var unit: Int32 = -1
   private var isLinked: [Bool] = []
+
+  /// What a pass does with edges in branches about which nothing known decides.
+  private enum Branches {
+    case followed, refused
+    /// They are followed once all others were.
+    case taken
+  }
 
   private struct State: Hashable {
     let node: Int
@@ -75,6 +98,9 @@ package struct Search {
     /// What is known of the node's key.
     package let value: Int32
     package let edge: Graph.Edge
+    /// The number of steps before it, and of those that are in a branch.
+    package let length: Int32
+    package let branchCount: Int32
     fileprivate var previousStep: Int32
   }
 
@@ -82,12 +108,15 @@ package struct Search {
   ///   - goals: whether each node is looked for.
   ///   - isSeam: whether the search ends before each node; empty for none.
   ///   - isFollowed: whether every implementation of each node counts; empty for none.
+  ///   - followsBranches: whether it goes on in branches about which nothing known decides.
   package init(
     _ graph: Graph, goals: [Bool], dispatch: Dispatch = .made, isSeam: [Bool] = [],
-    isFollowed: [Bool] = []
+    isFollowed: [Bool] = [], followsBranches: Bool = true
   ) {
     self.graph = graph
     self.dispatch = dispatch
+    self.followsBranches = followsBranches
+    isGoal = goals
     let none = [Bool](repeating: false, count: graph.nodeCount)
     self.isSeam = isSeam.isEmpty ? none : isSeam
     self.isFollowed = isFollowed.isEmpty ? none : isFollowed
@@ -110,36 +139,53 @@ package struct Search {
     mayReachGoal = Self.nodesThatMayReach(goals, in: graph)
   }
 
-  /// The steps to all nodes that an entry reaches, nearest first, itself included.
+  /// The steps to all nodes that an entry reaches, itself included: those in the fewest branches
+  /// first, and of these the nearest.
   /// - Parameters:
   ///   - entry: a node.
   ///   - around: nodes that a test framework runs before or after it.
   /// - Returns: the steps; empty if the entry can reach no goal, whatever types it makes.
   package mutating func steps(from entry: Int, around: [Int] = []) -> [Step] {
-    endsAtSeam = false
+    (endsAtSeam, endsInBranch) = (false, false)
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
-    // The first pass finds the types that are made: each may let the search go on from a member
-    // that was passed. The second one has all of them, so that each step is on a shortest way.
-    let types = typesMade(from: entry, around: around)
-    if !isLate { return queue }
-    values.isFinal = true
-    begin(in: graph.unit(of: entry), making: types)
-    start(entry, around)
-    pass { _, _ in }
+    if followsBranches { certainTypes = Set(typesMade(from: entry, around, .refused)) }
+    // One pass finds the types that are made: each may let the search go on from a member that was
+    // passed. Another one has all of them, so that each step is on a shortest way.
+    var types = typesMade(from: entry, around, .followed)
+    let goals = Set(queue.map(\.node).filter { isGoal[$0] })
+    if goals.isEmpty { return [] }
+    let hasBranches = hasBranches
+    if hasBranches, !followsBranches { types = typesMade(from: entry, around, .refused) }
+    if isLate || hasBranches && followsBranches {
+      values.isFinal = true
+      begin(in: graph.unit(of: entry), making: types, followsBranches ? .taken : .refused)
+      start(entry, around)
+      pass { _, _ in }
+    }
+    certainTypes = nil
+    if hasBranches, !followsBranches {
+      endsInBranch = !goals.isSubset(of: queue.lazy.map(\.node))
+    }
     return queue
   }
 
-  /// Whether the code at a place of a step's node runs in that step of the last search.
-  package func runs(at offset: Int, in step: Step) -> Bool {
+  /// Whether the code at a place of a step's node runs in that step of the last search, and whether
+  /// it is in a branch.
+  package func runs(at offset: Int, in step: Step) -> (isRun: Bool, isInBranch: Bool) {
     graph.runs(at: offset, in: step, values)
   }
 
   /// The types that an entry makes, and its own; empty if it can reach no goal.
-  package mutating func typesMade(from entry: Int, around: [Int] = []) -> [Int] {
-    guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
+  package mutating func typesMade(from entry: Int) -> [Int] {
+    mayReachGoal[entry] ? typesMade(from: entry, [], .followed) : []
+  }
+
+  private mutating func typesMade(
+    from entry: Int, _ around: [Int], _ branches: Branches
+  ) -> [Int] {
     // What an instance has before a member of it is called is not known.
     values.begin(graph.slots, areKnown: !around.isEmpty || !graph.takesValues[entry])
-    begin(in: graph.unit(of: entry))
+    begin(in: graph.unit(of: entry), making: [], branches)
     if graph.types[entry] != -1 { make(Int(graph.types[entry])) }
     start(entry, around)
     pass { search, node in
@@ -160,7 +206,7 @@ package struct Search {
     let edges = edges.filter { mayReachGoal[Int($0.target)] && !isSeam[Int($0.target)] }
     if edges.isEmpty { return [] }
     values.begin([], areKnown: false)
-    begin(in: unit, making: types.sorted())
+    begin(in: unit, making: types.sorted(), followsBranches ? .taken : .refused)
     for edge in edges {
       visit(edge, edge.value == Graph.Value.own ? Graph.Value.unknown : edge.value, from: -1)
     }
@@ -171,7 +217,7 @@ package struct Search {
   /// Whether a type has members that stand in for others, so that it counts that it is made.
   package func isImplementing(_ type: Int) -> Bool { !implementationsOfType[type].isEmpty }
 
-  private mutating func begin(in unit: Int32, making types: [Int] = []) {
+  private mutating func begin(in unit: Int32, making types: [Int], _ branches: Branches) {
     if unit != self.unit {
       self.unit = unit
       isLinked = Array(repeating: false, count: graph.linkedUnits.count)
@@ -183,6 +229,8 @@ package struct Search {
     madeTypes = types
     for type in types { made[type] = stamp }
     (endsAtSeam, isLate) = (false, false)
+    self.branches = branches
+    (hasBranches, left, taken, branchCount) = (false, [], [], 0)
     states.removeAll(keepingCapacity: true)
     valueCounts.removeAll(keepingCapacity: true)
     dispatchedSteps.removeAll(keepingCapacity: true)
@@ -205,16 +253,7 @@ package struct Search {
     var index = 0
     var memberCount = 0
     repeat {
-      while index < queue.count {
-        let node = queue[index].node
-        note(&self, node)
-        if !values.isFinal {
-          for assignment in graph.assignments(in: node) { follow(assignment, from: index) }
-        }
-        for edge in graph.sharedEdges(of: node) { follow(edge, from: index) }
-        index += 1
-        goOn()
-      }
+      passNext(&index, note)
       // Nothing that the entry reaches gives these slots a value: it may be any.
       values.loseEmpty()
       goOn()
@@ -222,7 +261,38 @@ package struct Search {
         visitDefaults(of: dispatchedMembers[memberCount])
         memberCount += 1
       }
-    } while index < queue.count
+      if index == queue.count { takeBranches() }
+    } while index < queue.count || !taken.isEmpty
+  }
+
+  /// Passes the steps of the queue, and the edges in branches that are followed now, nearest first.
+  private mutating func passNext(_ index: inout Int, _ note: (inout Search, Int) -> Void) {
+    while true {
+      if let next = taken.first,
+        index == queue.count || queue[Int(next.step)].length <= queue[index].length
+      {
+        taken.removeFirst()
+        follow(next.edge, from: Int(next.step), isTaken: true)
+        continue
+      }
+      guard index < queue.count else { return }
+      let node = queue[index].node
+      note(&self, node)
+      if !values.isFinal {
+        for assignment in graph.assignments(in: node) { follow(assignment, from: index) }
+      }
+      for edge in graph.sharedEdges(of: node) { follow(edge, from: index) }
+      index += 1
+      goOn()
+    }
+  }
+
+  /// Begins with the edges in branches, now that all others were passed.
+  private mutating func takeBranches() {
+    if left.isEmpty { return }
+    taken = left[...]
+    left = []
+    branchCount += 1
   }
 
   /// Goes on with all that waits for values that are known now.
@@ -241,12 +311,18 @@ package struct Search {
     }
   }
 
-  private mutating func follow(_ edge: Graph.Edge, from index: Int) {
+  private mutating func follow(_ edge: Graph.Edge, from index: Int, isTaken: Bool = false) {
     let (node, known) = (queue[index].node, queue[index].value)
-    if edge.condition != -1, let slot = graph.blocking(edge.condition, in: node, for: known, values)
-    {
-      if slot != -1 { values.wait(.edge(edge, Int32(index)), for: slot) }
-      return
+    if edge.condition != -1, !isTaken {
+      switch graph.decision(about: edge.condition, in: node, for: known, values) {
+      case .runs: break
+      case .never: return
+      case .waits(let slot): return values.wait(.edge(edge, Int32(index)), for: slot)
+      case .mayRun:
+        hasBranches = true
+        if branches == .refused { return }
+        if branches == .taken { return left.append((edge, Int32(index))) }
+      }
     }
     let value = edge.value == Graph.Value.own ? known : edge.value
     guard edge.receiver != -1, dispatch == .made, !isFollowed[edge.target],
@@ -265,9 +341,12 @@ package struct Search {
 
   private mutating func follow(_ assignment: Graph.Assignment, from index: Int) {
     let (node, value) = (queue[index].node, queue[index].value)
-    if let slot = graph.blocking(assignment.condition, in: node, for: value, values) {
-      if slot != -1 { values.wait(.assignment(assignment, Int32(index)), for: slot) }
-    } else if assignment.value == Graph.Value.own, value != Graph.Value.unknown {
+    switch graph.decision(about: assignment.condition, in: node, for: value, values) {
+    case .never: return
+    case .waits(let slot): return values.wait(.assignment(assignment, Int32(index)), for: slot)
+    case .runs, .mayRun: break
+    }
+    if assignment.value == Graph.Value.own, value != Graph.Value.unknown {
       values.add(value, to: assignment.slot)
     } else if assignment.source != -1 {
       values.link(assignment.source, to: assignment.slot)
@@ -296,7 +375,11 @@ package struct Search {
       visited[state] = stamp
       steps[state] = Int32(queue.count)
       let value = state == node ? Graph.Value.unknown : value
-      queue.append(Step(value: value, edge: edge, previousStep: Int32(index)))
+      let length = index == -1 ? 0 : queue[index].length + 1
+      queue.append(
+        Step(
+          value: value, edge: edge, length: length, branchCount: branchCount,
+          previousStep: Int32(index)))
     }
     if !edge.isDirect, dispatch != .none || isFollowed[node], dispatched[state] != stamp {
       dispatched[state] = stamp
@@ -422,7 +505,15 @@ package struct Search {
     let hasSameKey = graph.keys[node] == graph.keys[Int(implementation.member)]
     var value = hasSameKey ? queue[step].value : Graph.Value.unknown
     if isExact, graph.keys[node] == 0 { value = type }
-    visit(Graph.Edge(node, implementation.how, isDirect: isExact, at: 0), value, from: step)
+    var edge = Graph.Edge(node, implementation.how, isDirect: isExact, at: 0)
+    if !isExact, branches == .taken, let certainTypes, implementation.type != -1,
+      !certainTypes.contains(Int(implementation.type)), dispatch == .made,
+      !isFollowed[Int(implementation.member)]
+    {
+      edge.value = value
+      return left.append((edge, Int32(step)))
+    }
+    visit(edge, value, from: step)
   }
 
   // MARK: - Entries that need no search
@@ -485,12 +576,5 @@ extension [Search.Step] {
       append(step)
     }
     return indexes.map { Int(numbers[$0]) }
-  }
-
-  /// The number of steps before each.
-  package var depths: [Int32] {
-    var depths: [Int32] = []
-    for step in self { depths.append(step.previous < 0 ? 0 : depths[step.previous] + 1) }
-    return depths
   }
 }

@@ -39,9 +39,9 @@ private func object(_ cause: TraceReport.Cause, entries: Int) -> JSON {
 
 private func object(_ entry: TraceReport.Entry) -> JSON {
   let reaches = entry.reaches.map { reach in
-    JSON.object([
-      ("cause", .integer(reach.cause)), ("path", .array(reach.path.map { object($0) })),
-    ])
+    JSON.object(
+      [("cause", .integer(reach.cause)), ("path", .array(reach.path.map { object($0) }))]
+        + (reach.endsInBranch ? [("inBranch", true)] : []))
   }
   return .object(
     [("name", .string(entry.name)), ("kind", .string(entry.kind.rawValue))]
@@ -53,7 +53,8 @@ private func object(_ hop: TraceHop) -> JSON {
   return .object(
     [("name", .string(hop.name))] + members(of: hop.place) + [("how", .string(hop.kind.rawValue))]
       + (label.map { [("label", .string($0))] } ?? [])
-      + (hop.isInClosure ? [("inClosure", true)] : []))
+      + (hop.isInClosure ? [("inClosure", true)] : [])
+      + (hop.isInBranch ? [("inBranch", true)] : []))
 }
 
 private func members(of place: TraceReport.Place) -> [(String, JSON)] {
@@ -80,5 +81,6 @@ private func counts(of report: TraceReport) -> JSON {
     "byThemselves": .integer(alone), "files": .integer(report.fileCount),
     "excludedFiles": .integer(report.excludedCount),
     "allowed": .integer(report.allowedCount), "seams": .integer(report.seamCount),
+    "branches": .integer(report.branchCount),
   ]
 }

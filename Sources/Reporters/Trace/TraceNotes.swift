@@ -21,7 +21,8 @@ struct CauseBlock {
     let cause = causes[self.causes[0]]
     return Key(
       rule: cause.rule, severity: cause.severity, file: cause.place.path, scope: cause.key.scope,
-      nearest: ways[0].reach.path, entry: ways[0].entry, reached: reached)
+      nearest: ways[0].reach.path, endsInBranch: ways[0].reach.endsInBranch,
+      entry: ways[0].entry, reached: reached)
   }
 
   /// A key that blocks share that are shown as one.
@@ -31,6 +32,7 @@ struct CauseBlock {
     let file: FilePath
     let scope: String
     let nearest: [TraceHop]
+    let endsInBranch: Bool
     let entry: Int
     let reached: TraceReport.Reached
   }
@@ -38,7 +40,8 @@ struct CauseBlock {
   fileprivate mutating func sort() {
     // Entries stay in the order of their places where ways are equally long.
     let order = ways.indices.sorted {
-      (ways[$0].reach.length, $0) < (ways[$1].reach.length, $1)
+      let (left, right) = (ways[$0].reach, ways[$1].reach)
+      return (left.branchCount, left.length, $0) < (right.branchCount, right.length, $1)
     }
     ways = order.map { ways[$0] }
   }
@@ -123,6 +126,7 @@ extension TraceReport {
       way[way.count / 2].message += "; \(counted(reach.leftOutCount, "step")) before it not shown"
     }
     var lines = uses(of: block, listsAll: listsAll) + way.reversed()
+    if reach.endsInBranch { lines[0].message += "; this is in a branch" }
     let more = block.reached.count - 1
     if listsAll {
       let others = block.ways.dropFirst()
@@ -181,7 +185,7 @@ extension TraceHop {
   ///   - isOnly: whether it is the only one that was traced.
   func phrase(from name: String, isOnly: Bool) -> String {
     let (name, callee) = (withFewLabels(name), withFewLabels(callee))
-    let here = isInClosure ? "here, in a closure" : "here"
+    let here = surroundings(closure: isInClosure, branch: isInBranch).map { "here, \($0)" } ?? "here"
     return switch kind {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
       "\(kind.phrase(from: name, to: callee)) \(here)"
@@ -204,7 +208,7 @@ extension TraceHop {
     case .overrides: "overridden by"
     case .runsAround: "runs \(momentWord) each test"
     case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue:
-      kind.rawValue + (isInClosure ? " in a closure" : "")
+      kind.rawValue + (surroundings(closure: isInClosure, branch: isInBranch).map { " \($0)" } ?? "")
     }
   }
 
@@ -213,6 +217,16 @@ extension TraceHop {
     let member = memberName(of: callee)
     if member.hasPrefix("tearDown") { return "after" }
     return member.hasPrefix("invokeTest") ? "around" : "before"
+  }
+}
+
+/// The words for a place in a closure or branch; nil for any other.
+package func surroundings(closure: Bool, branch: Bool) -> String? {
+  switch (closure, branch) {
+  case (true, true): "in a closure and a branch"
+  case (true, false): "in a closure"
+  case (false, true): "in a branch"
+  case (false, false): nil
   }
 }
 

@@ -60,11 +60,16 @@ package struct TraceReport: Sendable {
     package var cause: Int
     /// The path from the entry to the declaration that holds the cause; empty if that is the entry.
     package var path: [TraceHop]
+    /// Whether the cause is in a branch about which nothing known decides.
+    package var endsInBranch: Bool
     /// The number of hops in the middle that are not in the path.
     package var leftOutCount: Int
 
-    package init(cause: Int, path: [TraceHop], leftOutCount: Int = 0) {
-      (self.cause, self.path, self.leftOutCount) = (cause, path, leftOutCount)
+    package init(
+      cause: Int, path: [TraceHop], endsInBranch: Bool = false, leftOutCount: Int = 0
+    ) {
+      (self.cause, self.path) = (cause, path)
+      (self.endsInBranch, self.leftOutCount) = (endsInBranch, leftOutCount)
     }
 
     /// The formats for people have so many hops of a way, half of them at each end.
@@ -72,12 +77,15 @@ package struct TraceReport: Sendable {
 
     var length: Int { path.count + leftOutCount }
 
+    /// The number of hops in a branch, and one more for a cause in one.
+    var branchCount: Int { path.count(where: \.isInBranch) + (endsInBranch ? 1 : 0) }
+
     var shortened: Reach {
       guard Self.maximumHops < path.count else { return self }
       let half = Self.maximumHops / 2
       return Reach(
         cause: cause, path: Array(path.prefix(half) + path.suffix(half)),
-        leftOutCount: path.count - 2 * half)
+        endsInBranch: endsInBranch, leftOutCount: path.count - 2 * half)
     }
   }
 
@@ -110,6 +118,8 @@ package struct TraceReport: Sendable {
   package var allowedCount = 0
   /// The number of entries with a way that ends at a seam.
   package var seamCount = 0
+  /// The number of entries with a way to a cause in a branch, where such ways are not reported.
+  package var branchCount = 0
   package var notFollowed: NotFollowed
   /// Whether an older state of the code is compared, and only new ways are here.
   package var isCompared = false
@@ -137,12 +147,14 @@ package struct TraceHop: Hashable, Sendable {
   package var detail: String?
   /// Whether the place is in a closure, which somebody else may run, or nobody.
   package var isInClosure: Bool
+  /// Whether it is in a branch about which nothing known decides.
+  package var isInBranch: Bool
 
   package init(
     _ name: String, _ kind: HopKind, _ callee: String, at place: TraceReport.Place,
-    detail: String? = nil, isInClosure: Bool = false
+    detail: String? = nil, isInClosure: Bool = false, isInBranch: Bool = false
   ) {
     (self.name, self.callee, self.kind, self.place) = (name, callee, kind, place)
-    (self.detail, self.isInClosure) = (detail, isInClosure)
+    (self.detail, self.isInClosure, self.isInBranch) = (detail, isInClosure, isInBranch)
   }
 }

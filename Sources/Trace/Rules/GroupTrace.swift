@@ -44,7 +44,7 @@ package struct GroupTrace {
       }
     }
     let isGoal = nodes.indices.map { [causes] in causes[$0] != nil }
-    search = code.search(for: isGoal, group.trace, .made)
+    search = code.search(for: isGoal, group.trace, .made, followsBranches: true)
   }
 
   /// Adds the calls that lead out of `inside` to a use.
@@ -119,29 +119,32 @@ package struct GroupTrace {
     let unit: Int32
   }
 
-  /// A way from the callee to a use.
-  private typealias Way = (cause: TracedCode.Cause, steps: [Search.Step])
+  /// A way from the callee to a use, which may be in a branch there.
+  private typealias Way = (cause: TracedCode.Cause, steps: [Search.Step], endsInBranch: Bool)
   /// The nearest use of a rule, and the number of others that are reached.
   private typealias RuleWay = (rule: String, nearest: Way, otherCount: Int)
 
   private mutating func nearestWays(_ key: CallKey) -> [RuleWay] {
     let edges = key.edges.flatMap(program.graph.single).filter { !isInside[Int($0.target)] }
     let steps = search.steps(through: edges, making: key.made, in: key.unit)
-    let depths = steps.depths
-    let uses = steps.indices.flatMap { index in
-      (causes[steps[index].node] ?? []).filter {
-        search.runs(at: $0.finding.range.lowerBound, in: steps[index])
-      }.map { (cause: $0, index: index) }
+    var uses: [(cause: TracedCode.Cause, index: Int, isInBranch: Bool)] = []
+    for index in steps.indices {
+      for cause in causes[steps[index].node] ?? [] {
+        let (isRun, isInBranch) = search.runs(at: cause.finding.range.lowerBound, in: steps[index])
+        if isRun { uses.append((cause, index, isInBranch)) }
+      }
     }
     return group.rules.compactMap { rule in
       let uses = uses.filter { $0.cause.rule.id == rule.id }
-      let nearest = uses.min { left, right in
-        (depths[left.index], left.cause.file, left.cause.finding.range.lowerBound)
-          < (depths[right.index], right.cause.file, right.cause.finding.range.lowerBound)
+      let ranks = uses.map { WayRank(steps[$0.index], endsInBranch: $0.isInBranch) }
+      let places = uses.map { [$0.cause.file, $0.cause.finding.range.lowerBound] }
+      let nearest = uses.indices.min {
+        ranks[$0] == ranks[$1]
+          ? places[$0].lexicographicallyPrecedes(places[$1]) : ranks[$0] < ranks[$1]
       }
       guard let nearest else { return nil }
-      let places = Set(uses.map { [$0.cause.file, $0.cause.finding.range.lowerBound] })
-      return (rule.id, (nearest.cause, steps.way(to: nearest.index)), places.count - 1)
+      let way = steps.way(to: uses[nearest].index)
+      return (rule.id, (uses[nearest].cause, way, uses[nearest].isInBranch), Set(places).count - 1)
     }
   }
 
@@ -182,13 +185,16 @@ package struct GroupTrace {
       let offset = isDispatch ? program.nodes[next.node].nameOffset : next.offset
       let detail = program.detail(ofNode: next.node) ?? ""
       let place = code.files[file].source.place(of: offset)
-      let closure = next.edge.isInClosure ? " in a closure" : ""
-      hops.append("\(next.how.phrase(from: name, to: callee, detail))\(closure) (\(place))")
+      let words = surroundings(
+        closure: next.edge.isInClosure, branch: step.branchCount < next.branchCount)
+      let around = words.map { " \($0)" } ?? ""
+      hops.append("\(next.how.phrase(from: name, to: callee, detail))\(around) (\(place))")
     }
     let user = user(way.steps[way.steps.count - 1].node)
     let source = code.files[way.cause.file].source
     let place = source.place(of: way.cause.finding.range.lowerBound)
-    return hops + ["\(user) uses '\(way.cause.key.tokens)' (\(place))"]
+    let branch = way.endsInBranch ? " in a branch" : ""
+    return hops + ["\(user) uses '\(way.cause.key.tokens)'\(branch) (\(place))"]
   }
 
   /// The code that uses something, in words.
