@@ -65,7 +65,7 @@ struct BadInputTests {
     var causes = [Bool](repeating: false, count: graph.nodeCount)
     causes[2 * count] = true
     var none = Search(graph, goals: causes)
-    #expect(none.steps(from: 0).count == 2)
+    #expect(none.steps(from: 0).isEmpty)
     var all = Search(graph, goals: causes, dispatch: .all)
     #expect(all.steps(from: 0).last?.node == 2 * count)
   }

@@ -21,6 +21,47 @@ struct GuardTests {
     }
   }
 
+  /// The bodies of a function by the number of branches on the way to `Date()`.
+  private let bodiesByBranches = [
+    0: [
+      "clock()", "if let self { clock() }", "guard let self else { return }; clock()",
+      "if #available(iOS 15, *) { clock() }", "for y in x { clock() }", "while x { clock() }",
+      "guard x else { fatalError() }; clock()", "guard x else { XCTFail(); return }; clock()",
+      "if x { g() }; clock()", "if x { clock() }; clock()", "run(.live)", "run(nil)",
+      "if clock() == x { }", "let live = Live(); show(live)", "do { clock() } catch { g() }",
+      "return clock() && x", "use(x == 1, clock())",
+    ],
+    1: [
+      "if x { clock() }", "if x { Date() }", "if x { g() } else { clock() }", "run(x)",
+      "guard x else { return }; clock()", "guard x else { clock(); return }",
+      "if x { return }; clock()", "if x { throw y }; clock()", "x ?? clock()", "x ? clock() : 1",
+      "x ? 1 : clock()", "let y = x && clock()", "x || clock()", "x && y && clock()",
+      "do { try g() } catch { clock() }", "switch x { case 1: clock(); default: break }",
+      "switch x { case 1: break; default: clock() }", "if x { if y { clock() } }",
+      "if x, clock() { }", "guard let x, clock() == x else { return }", "if x == 1 { run(.live) }",
+      "if x { live = Live() }; show(live)",
+    ],
+    2: ["if x { run(x) }", "x ? run(x) : 1"],
+  ]
+
+  @Test func branchesOnTheWay() {
+    let text = """
+      protocol Shown { func show() }
+      struct Live: Shown { func show() { clock() } }
+      func show(_ shown: any Shown) { shown.show() }
+      func run(_ kind: Kind?) { if case .fixed = kind { g() } else { clock() } }
+
+      """
+    for (count, bodies) in bodiesByBranches {
+      for body in bodies {
+        let program = TracedProgram(kinds + text + "\nfunc f() { \(body) }")
+        #expect(program.branchCount(from: "f()") == count, "\(body)")
+        let certain = program.branchCount(from: "f()", followsBranches: false)
+        #expect(certain == (count == 0 ? 0 : nil), "\(body)")
+      }
+    }
+  }
+
   private let liveAndOthers = [".live", "Kind.live", ".usual", "make()", "x"]
 
   @Test func aSwitchRunsTheCaseThatIsPassed() {

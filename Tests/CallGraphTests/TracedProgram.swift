@@ -111,7 +111,7 @@ struct TracedProgram {
       isSeam: isSeam, isFollowed: isFollowed)
     let steps = search.steps(from: entry.node, around: entry.around)
     let first = steps.first { step in
-      (causes[step.node] ?? []).contains { search.runs(at: $0, in: step) }
+      (causes[step.node] ?? []).contains { search.runs(at: $0, in: step).isRun }
     }
     guard var step = first else { return nil }
     var way: [String] = []
@@ -120,6 +120,21 @@ struct TracedProgram {
       step = steps[step.previous]
     }
     return way.reversed()
+  }
+
+  /// The number of branches on the way in the fewest; nil if there is none.
+  /// - Parameter followsBranches: whether the search goes on in branches.
+  func branchCount(from label: String, followsBranches: Bool = true) -> Int? {
+    let causes = causes
+    var search = Search(
+      program.graph, goals: program.nodes.indices.map { causes[$0] != nil },
+      followsBranches: followsBranches)
+    let counts = search.steps(from: nodes(label)[0]).flatMap { step in
+      (causes[step.node] ?? []).map { search.runs(at: $0, in: step) }.filter(\.isRun).map {
+        Int(step.branchCount) + ($0.isInBranch ? 1 : 0)
+      }
+    }
+    return counts.min()
   }
 
   /// The tests, by name, with their way to the nearest cause; nil if a test can reach none.

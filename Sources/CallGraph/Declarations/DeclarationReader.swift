@@ -59,6 +59,7 @@ extension SummaryReader {
     for attribute in tree.attributes(of: node) {
       guard let type = tree.firstType(in: attribute) else { continue }
       summary.attributes.append(name(at: tree.token(of: type)))
+      if isDisabled(attribute) { header.flags.insert(.isSkipped) }
     }
     header.attributes = Span(count..<summary.attributes.count)
     let words: [(StaticString, Declaration.Flags)] = [

@@ -11,6 +11,19 @@ extension SummaryReader {
     if let list = tree.child(.arguments, of: attribute) { _ = readArguments(of: list) }
   }
 
+  /// Whether an attribute is `@Test(.disabled("…"))`, without `if:`.
+  func isDisabled(_ attribute: Int) -> Bool {
+    guard let list = tree.child(.arguments, of: attribute) else { return false }
+    return tree.arguments(of: list).contains { argument in
+      guard let trait = tree.value(of: argument),
+        tokens.isWord("disabled", at: tree.start(of: trait) + 1)
+      else { return false }
+      return !tree.arguments(of: trait).contains { part in
+        tree.label(of: part).map { tokens.text(at: $0).elementsEqual("if".utf8) } ?? false
+      }
+    }
+  }
+
   /// Reads a parameter list, and the default arguments in it.
   mutating func readParameters(_ clause: Int, of number: Int32) {
     let nodes = tree.parts(of: clause).filter { tree.kind(of: $0) == .parameter }

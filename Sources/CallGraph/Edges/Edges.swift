@@ -27,7 +27,7 @@ extension Linker {
     addUnits(to: &graph)
     var variables = Variables(self)
     setKeys(of: &graph, &variables)
-    let notRun = argumentsNotRun(graph)
+    let (notRun, kept) = argumentsKept(graph)
     var isMember = [Bool](repeating: false, count: graph.nodeCount)
     for implementation in graph.implementations { isMember[implementation.member] = true }
     for index in files.expressions.indices {
@@ -35,7 +35,11 @@ extension Linker {
         let expression = files.expressions[index]
         graph.setNotRun(at: expression.offset, in: expression.owner)
       } else {
-        addEdges(of: Int32(index), to: &graph) { node, base, graph in
+        let isKept = kept.contains(Int32(index))
+        if isKept {
+          graph.setKept(at: files.expressions[index].offset, in: files.expressions[index].owner)
+        }
+        addEdges(of: Int32(index), isKept: isKept, to: &graph) { node, base, graph in
           isMember[node] ? variables.slot(ofReceiver: base, &graph) : -1
         }
       }
@@ -142,9 +146,11 @@ extension Linker {
 
   // MARK: - References
 
-  /// - Parameter slot: the slot with the types of what stands before a member.
+  /// - Parameters:
+  ///   - isKept: whether it is in a closure that the callee only keeps.
+  ///   - slot: the slot with the types of what stands before a member.
   private func addEdges(
-    of index: Int32, to graph: inout Graph,
+    of index: Int32, isKept: Bool, to graph: inout Graph,
     _ slot: (_ node: Int32, _ base: Int32, inout Graph) -> Int32
   ) {
     let expression = files.expressions[Int(index)]
@@ -176,15 +182,16 @@ extension Linker {
         if expression.kind == .member, !edge.isDirect, edge.how != .defaultArgument {
           edge.receiver = slot(edge.target, expression.base, &graph)
         }
+        edge.isInKeptClosure = isKept
         graph.add(edge, from: owner)
       }
       return
     }
-    graph.add(
-      Graph.Edge(
-        Int(overloads[number].choice), .calls,
-        isInClosure: expression.flags.contains(.isInClosure), at: Int(expression.offset)),
-      from: owner)
+    var edge = Graph.Edge(
+      Int(overloads[number].choice), .calls,
+      isInClosure: expression.flags.contains(.isInClosure), at: Int(expression.offset))
+    edge.isInKeptClosure = isKept
+    graph.add(edge, from: owner)
   }
 
   /// A type that is passed as a value, as in `decode(Room.self)`, counts as made.

@@ -345,39 +345,49 @@ extension Linker {
       && terms[resolve(type, in: context)].kind == .nominal
   }
 
-  // MARK: - Autoclosures
+  // MARK: - Closures that are kept
 
-  /// The expressions in arguments that are an `@autoclosure` which the callee only keeps.
-  func argumentsNotRun(_ graph: Graph) -> Set<Int32> {
-    var isKept = files.parameters.map { $0.isAutoclosure && !$0.isUsed }
+  /// The expressions in arguments that the callee only keeps: those of an `@autoclosure`, which
+  /// nothing runs, and those of closures, which somebody may call later.
+  func argumentsKept(_ graph: Graph) -> (notRun: Set<Int32>, kept: Set<Int32>) {
     let unimplemented = files.names.number(of: "unimplemented").map(Int32.init)
-    guard isKept.contains(true) || unimplemented != nil else { return [] }
+    var isKept = files.parameters.map { !$0.isUsed }
     let implemented = Set(graph.implementations.map(\.member))
     for declaration in files.declarations
     where declaration.body == -1 || implemented.contains(declaration.body) {
       for parameter in declaration.parameters.range { isKept[parameter] = false }
     }
-    var found: Set<Int32> = []
+    var (notRun, kept): (Set<Int32>, Set<Int32>) = ([], [])
     for (index, expression) in files.expressions.enumerated()
     where expression.flags.contains(.isCalled) && !expression.arguments.isEmpty {
       let candidates = resolution(of: Int32(index)).candidates
       if candidates.isEmpty, expression.kind == .name, expression.name == unimplemented {
         // The closure that Point-Free's function returns asks for the placeholder.
         for number in expression.arguments.range.dropFirst() {
-          addExpressions(ofArgument: number, of: index, to: &found)
+          addExpressions(ofArgument: number, of: index, to: &notRun)
+          files.notFollowed.storedClosures += 1
         }
       }
       for candidate in candidates where 0 <= candidate && candidates.count == 1 {
         let parameters = files.declarations[Int(candidate)].parameters.range
         guard isKept[parameters].contains(true) else { continue }
         _ = matchArguments(of: Int32(index), parameters, in: candidate) { argument, parameter in
-          guard isKept[parameter] else { return }
-          addExpressions(
-            ofArgument: Int(expression.arguments.start) + argument, of: index, to: &found)
+          let number = Int(expression.arguments.start) + argument
+          if !isKept[parameter] { return }
+          if files.parameters[parameter].isAutoclosure {
+            addExpressions(ofArgument: number, of: index, to: &notRun)
+            files.notFollowed.storedClosures += 1
+          } else if isClosure(files.arguments[number].value) {
+            addExpressions(ofArgument: number, of: index, to: &kept)
+          }
         }
       }
     }
-    return found
+    return (notRun, kept)
+  }
+
+  private func isClosure(_ value: Int32) -> Bool {
+    value != -1 && files.expressions[value].kind == .closure
   }
 
   /// The expressions of an argument come after those of the one before it.
@@ -390,6 +400,5 @@ extension Linker {
     where files.expressions[Int(index)].owner == expression.owner {
       found.insert(index)
     }
-    files.notFollowed.storedClosures += 1
   }
 }

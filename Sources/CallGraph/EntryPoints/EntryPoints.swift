@@ -11,15 +11,25 @@ extension Program {
   }
 
   /// The tests of XCTest and of Swift Testing, with the code that the framework runs around them. A
-  /// test that a class inherits is there once for each class.
+  /// test that a class inherits is there once for each class, and one that is always skipped is not.
   package var tests: [(name: String, entry: Entry)] {
-    let found = swiftTests + xcTests
+    let found = (swiftTests + xcTests).filter { test in
+      !([test.entry.node] + test.entry.around).contains(where: isSkipped)
+    }
     return found.sorted { left, right in
       let (first, second) = (nodes[left.entry.node], nodes[right.entry.node])
       return (first.file, first.nameOffset, left.name) < (
         second.file, second.nameOffset, right.name
       )
     }
+  }
+
+  private func isSkipped(_ node: Int) -> Bool {
+    var declaration = node < files.nodes.count ? files.nodes[node].declaration : -1
+    while declaration != -1, !files.declarations[declaration].flags.contains(.isSkipped) {
+      declaration = files.declarations[declaration].parent
+    }
+    return declaration != -1
   }
 
   // MARK: - Swift Testing

@@ -115,6 +115,9 @@ extension SummaryReader {
     }
   }
 
+  /// Notes a closure that runs only if somebody sends something.
+  mutating func noteHandler(_ closure: Int) { addGuard(.unknown, tree.bytes(of: closure)) }
+
   // MARK: - switch
 
   private mutating func noteCases(of node: Int) {
@@ -284,9 +287,11 @@ extension SummaryReader {
   private func fails(_ block: Int) -> Bool {
     for part in tree.parts(of: block) {
       let token = tree.start(of: part)
-      if ["XCTFail", "Issue", "fatalError", "preconditionFailure", "assertionFailure"].contains(where: {
-        tokens.isWord($0, at: token)
-      }) {
+      if ["XCTFail", "Issue", "fatalError", "preconditionFailure", "assertionFailure"].contains(
+        where: {
+          tokens.isWord($0, at: token)
+        })
+      {
         return true
       }
     }

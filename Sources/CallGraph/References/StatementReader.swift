@@ -28,6 +28,9 @@ extension SummaryReader {
         }
       }
     case .fallThroughStmt: noteFallthrough(node)
+    case .throwStmt:
+      noteSkip(node)
+      _ = readStatements(of: node)
     case .switchExpr, .ifExpr, .guardStmt, .catchClause: readGuarded(node)
     default: _ = readStatements(of: node)
     }
@@ -57,6 +60,14 @@ extension SummaryReader {
     }
     if kind != .guardStmt, kind != .switchCaseLabel { leave(to: outer) }
     return count == 1 ? value : -1
+  }
+
+  /// Notes `throw XCTSkip(…)` among the statements of a function itself.
+  private mutating func noteSkip(_ node: Int) {
+    guard let block = tree.parent(of: node), let outer = tree.parent(of: block),
+      tree.kind(of: outer) == .functionDecl, tokens.isWord("XCTSkip", at: tree.token(of: node) + 1)
+    else { return }
+    summary.declarations[place.declaration].flags.insert(.isSkipped)
   }
 
   /// Notes that the function or closure returns an expression.

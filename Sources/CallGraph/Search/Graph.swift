@@ -13,6 +13,8 @@ package struct Graph: Sendable {
     package var isDirect: Bool
     /// Whether it begins in a closure, which may be run later, or never.
     package var isInClosure = false
+    /// Whether it begins in a closure that the callee only keeps.
+    var isInKeptClosure = false
     /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
     /// What it passes for the key of its target.
@@ -71,8 +73,9 @@ package struct Graph: Sendable {
   private var parameterSlots: [Int32: [Int32]] = [:]
   /// The conditions in each node, by their places, outer ones first.
   private var conditions: [Int32: [Condition]] = [:]
-  /// The places of code in nodes that nothing runs.
+  /// The places of code in nodes that nothing runs, and in closures that are only kept.
   private var notRun: Set<UInt64> = []
+  private var kept: Set<UInt64> = []
   private var edgesByNode: [[Edge]] = []
   /// Edges that many nodes have: an edge to -2 minus the index of such a list leads on by each.
   private(set) var choices: [[Edge]] = []
@@ -262,10 +265,11 @@ package struct Graph: Sendable {
   func runs(
     at offset: Int, in step: Search.Step, _ values: SlotValues
   ) -> (isRun: Bool, isInBranch: Bool) {
-    if notRun.contains(UInt64(step.node) << 32 | UInt64(offset)) { return (false, false) }
+    let place = UInt64(step.node) << 32 | UInt64(offset)
+    if notRun.contains(place) { return (false, false) }
     let condition = Int32(condition(at: UInt32(offset), in: step.node))
     switch decision(about: condition, in: step.node, for: step.value, values) {
-    case .runs: return (true, false)
+    case .runs: return (true, kept.contains(place))
     case .mayRun: return (true, true)
     case .waits, .never: return (false, false)
     }
@@ -273,6 +277,10 @@ package struct Graph: Sendable {
 
   mutating func setNotRun(at offset: UInt32, in node: Int32) {
     notRun.insert(UInt64(node) << 32 | UInt64(offset))
+  }
+
+  mutating func setKept(at offset: UInt32, in node: Int32) {
+    kept.insert(UInt64(node) << 32 | UInt64(offset))
   }
 
   /// Whether a value of `self` may have the implementation in a type, as it is one of this type, or

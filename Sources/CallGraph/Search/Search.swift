@@ -313,8 +313,10 @@ package struct Search {
 
   private mutating func follow(_ edge: Graph.Edge, from index: Int, isTaken: Bool = false) {
     let (node, known) = (queue[index].node, queue[index].value)
-    if edge.condition != -1, !isTaken {
-      switch graph.decision(about: edge.condition, in: node, for: known, values) {
+    if edge.condition != -1 || edge.isInKeptClosure, !isTaken {
+      var decision = graph.decision(about: edge.condition, in: node, for: known, values)
+      if edge.isInKeptClosure, decision == .runs { decision = .mayRun }
+      switch decision {
       case .runs: break
       case .never: return
       case .waits(let slot): return values.wait(.edge(edge, Int32(index)), for: slot)

@@ -6,6 +6,11 @@ struct TraceHTMLFormat {
     /// The entry by its index in the report.
     let entry: Int
     let path: [TraceHop]
+    let endsInBranch: Bool
+
+    init(_ entry: Int, _ reach: TraceReport.Reach) {
+      (self.entry, path, endsInBranch) = (entry, reach.path, reach.endsInBranch)
+    }
 
     /// The next hop towards the entry.
     /// - Parameter depth: the number of hops behind, from the use.
@@ -41,7 +46,7 @@ struct TraceHTMLFormat {
   private var trees: [Tree] {
     var ways = [[Way]](repeating: [], count: report.causes.count)
     for (index, entry) in report.entries.enumerated() {
-      for reach in entry.reaches { ways[reach.cause].append(Way(entry: index, path: reach.path)) }
+      for reach in entry.reaches { ways[reach.cause].append(Way(index, reach)) }
     }
     var numbers: [[Way]: Int] = [:]
     var trees: [Tree] = []
@@ -129,23 +134,25 @@ struct TraceHTMLFormat {
     appendRest(tree.causes.count - shown.count, "place", to: &text)
     let nearest = tree.ways.map(\.path.count).min() ?? 0
     let steps = nearest == 0 ? "" : ", the nearest in \(counted(nearest, "step"))"
-    let it = tree.causes.count == 1 ? "it" : "them"
+    let it =
+      (tree.causes.count == 1 ? "it" : "them")
+      + (tree.ways.allSatisfy(\.endsInBranch) ? " in a branch" : "")
     text.append(string: "<p>\(entries(of: tree.ways)) can reach \(it)\(steps).</p>\n")
-    appendBranches(tree.ways, to: &text)
+    appendCallers(tree.ways, to: &text)
     text.append("</section>\n")
   }
 
-  /// Ways that share hops from the use on share branches. The inside of a branch stands on a stack,
+  /// Ways that share hops from the use on share callers. The inside of one stands on a stack,
   /// since a way may be as long as the code is large.
-  private func appendBranches(_ ways: [Way], to text: inout TextBuffer) {
+  private func appendCallers(_ ways: [Way], to text: inout TextBuffer) {
     enum Piece {
-      case branch([Way], depth: Int, level: Int)
+      case callers([Way], depth: Int, level: Int)
       case end
       case rest(Int)
     }
-    var pieces = [Piece.branch(ways, depth: 0, level: 0)]
+    var pieces = [Piece.callers(ways, depth: 0, level: 0)]
     while let piece = pieces.popLast() {
-      guard case .branch(let ways, var depth, let level) = piece else {
+      guard case .callers(let ways, var depth, let level) = piece else {
         if case .rest(let count) = piece { appendRest(count, "way", to: &text) }
         if case .end = piece { text.append("</details>\n") }
         continue
@@ -157,7 +164,7 @@ struct TraceHTMLFormat {
         text.append("</summary>\n")
         pieces.append(.end)
       }
-      // A hop from which no other way parts is no branch of its own.
+      // A hop from which no other way parts has no callers of its own.
       while let hop = onlyHop(of: ways, depth) {
         text.append("<p>")
         append(hop, to: &text)
@@ -167,10 +174,10 @@ struct TraceHTMLFormat {
       appendLeaves(ways.filter { $0.path.count <= depth + 1 }, to: &text)
       let groups = Dictionary(grouping: ways.filter { depth + 1 < $0.path.count }) { $0.hop(depth) }
         .values.sorted { ($1.count, $0[0].entry) < ($0.count, $1[0].entry) }
-      let shown = groups.prefix(listsAll ? .max : mostBranches)
+      let shown = groups.prefix(listsAll ? .max : mostCallers)
       pieces.append(.rest(groups.dropFirst(shown.count).reduce(0) { $0 + $1.count }))
       for group in shown.reversed() {
-        pieces.append(.branch(group, depth: depth + 1, level: level + 1))
+        pieces.append(.callers(group, depth: depth + 1, level: level + 1))
       }
     }
   }
@@ -186,7 +193,7 @@ struct TraceHTMLFormat {
   private func appendLeaves(_ ways: [Way], to text: inout TextBuffer) {
     if ways.isEmpty { return }
     text.append("<ul class=leaves>\n")
-    let shown = ways.prefix(listsAll ? .max : mostBranches)
+    let shown = ways.prefix(listsAll ? .max : mostCallers)
     for way in shown {
       let entry = report.entries[way.entry]
       let (how, place) = way.path.first.map { ($0.label, $0.place) } ?? ("by itself", entry.place)
@@ -220,7 +227,7 @@ struct TraceHTMLFormat {
   }
 }
 
-/// The numbers of causes and branches that are listed of a tree without `--all`.
-private let (mostCauses, mostBranches) = (3, 20)
-/// The branches of the third level are folded; the first one is the use.
+/// The numbers of causes and callers that are listed of a tree without `--all`.
+private let (mostCauses, mostCallers) = (3, 20)
+/// The callers of the third level are folded; the first one is the use.
 private let firstFolded = 2

@@ -54,7 +54,7 @@ private func object(_ hop: TraceHop) -> JSON {
     [("name", .string(hop.name))] + members(of: hop.place) + [("how", .string(hop.kind.rawValue))]
       + (label.map { [("label", .string($0))] } ?? [])
       + (hop.isInClosure ? [("inClosure", true)] : [])
-      + (hop.isInBranch ? [("inBranch", true)] : []))
+      + (hop.isInBranch ? [("inBranch", true)] : []) + (hop.isOnce ? [("once", true)] : []))
 }
 
 private func members(of place: TraceReport.Place) -> [(String, JSON)] {

@@ -126,7 +126,7 @@ extension TraceReport {
       way[way.count / 2].message += "; \(counted(reach.leftOutCount, "step")) before it not shown"
     }
     var lines = uses(of: block, listsAll: listsAll) + way.reversed()
-    if reach.endsInBranch { lines[0].message += "; this is in a branch" }
+    lines[0].message += reach.endClause
     let more = block.reached.count - 1
     if listsAll {
       let others = block.ways.dropFirst()
@@ -185,7 +185,9 @@ extension TraceHop {
   ///   - isOnly: whether it is the only one that was traced.
   func phrase(from name: String, isOnly: Bool) -> String {
     let (name, callee) = (withFewLabels(name), withFewLabels(callee))
-    let here = surroundings(closure: isInClosure, branch: isInBranch).map { "here, \($0)" } ?? "here"
+    var here =
+      surroundings(closure: isInClosure, branch: isInBranch).map { "here, \($0)" } ?? "here"
+    if isOnce { here += ", if nothing did before" }
     return switch kind {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
       "\(kind.phrase(from: name, to: callee)) \(here)"
@@ -208,7 +210,8 @@ extension TraceHop {
     case .overrides: "overridden by"
     case .runsAround: "runs \(momentWord) each test"
     case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue:
-      kind.rawValue + (surroundings(closure: isInClosure, branch: isInBranch).map { " \($0)" } ?? "")
+      kind.rawValue
+        + (surroundings(closure: isInClosure, branch: isInBranch).map { " \($0)" } ?? "")
     }
   }
 
@@ -218,6 +221,11 @@ extension TraceHop {
     if member.hasPrefix("tearDown") { return "after" }
     return member.hasPrefix("invokeTest") ? "around" : "before"
   }
+}
+
+extension TraceReport.Reach {
+  /// The clause of the cause's message about where it is.
+  var endClause: String { endsInBranch ? "; this is in a branch" : "" }
 }
 
 /// The words for a place in a closure or branch; nil for any other.

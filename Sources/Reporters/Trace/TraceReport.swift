@@ -142,13 +142,16 @@ package struct TraceHop: Hashable, Sendable {
   /// The place of the call in `name`; that of the callee's name where no call leads to it, for
   /// `implements`, `overrides` and `runsAround`.
   package var place: TraceReport.Place
-  /// The label of a default argument that is the callee, without a colon; the name of the property
+  /// The label of a default argument that is the callee, without a colon; the name of the variable
   /// if an initial value is.
   package var detail: String?
   /// Whether the place is in a closure, which somebody else may run, or nobody.
   package var isInClosure: Bool
   /// Whether it is in a branch about which nothing known decides.
   package var isInBranch: Bool
+
+  /// Whether it computes the value of a global, static or lazy variable, which is done once.
+  var isOnce: Bool { kind == .reads && detail != nil }
 
   package init(
     _ name: String, _ kind: HopKind, _ callee: String, at place: TraceReport.Place,

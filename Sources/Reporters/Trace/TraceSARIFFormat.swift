@@ -53,7 +53,8 @@ struct TraceSARIFFormat {
     let cause = report.causes[reach.cause]
     // The way begins where the entry does: a reader is shown the result and its flow side by side.
     var flow = report.notes(of: reach.path, from: entry)
-    flow.append(TraceLine(label: .error, place: cause.place, message: cause.message, rule: nil))
+    let end = cause.message + reach.endClause
+    flow.append(TraceLine(label: .error, place: cause.place, message: end, rule: nil))
     let locations = flow.map { line -> JSON in
       ["location": location(line.place, line.message, &sources, root)]
     }
