@@ -182,7 +182,7 @@ extension Linker {
         if expression.kind == .member, !edge.isDirect, edge.how != .defaultArgument {
           edge.receiver = slot(edge.target, expression.base, &graph)
         }
-        edge.isInKeptClosure = isKept
+        if isKept { edge.isUncertain = true }
         graph.add(edge, from: owner)
       }
       return
@@ -190,7 +190,7 @@ extension Linker {
     var edge = Graph.Edge(
       Int(overloads[number].choice), .calls,
       isInClosure: expression.flags.contains(.isInClosure), at: Int(expression.offset))
-    edge.isInKeptClosure = isKept
+    if isKept { edge.isUncertain = true }
     graph.add(edge, from: owner)
   }
 
@@ -220,6 +220,7 @@ extension Linker {
       if 0 <= candidate {
         edge.value = passed(by: index, to: candidate, key: graph.keys[Int(node)], graph)
       }
+      edge.isUncertain = how == .reads && isShared(node, from: expression.owner)
       edges.append(edge)
     }
     for candidate in resolution.candidates {
@@ -237,6 +238,18 @@ extension Linker {
       }
     }
     return edges
+  }
+
+  /// Whether a node computes the value of a variable of the product once, and the product reads it.
+  /// A value for tests is made by them.
+  private func isShared(_ node: Int32, from owner: Int32) -> Bool {
+    let (source, target) = (files.nodes[owner].declaration, files.nodes[node].declaration)
+    let variable = files.declarations[target]
+    guard files.nodes[node].kind == .initialValue, !variable.flags.contains(.isLazy) else {
+      return false
+    }
+    return isProduct[file(of: source)] && isProduct[file(of: target)]
+      && !isForTests(String(decoding: files.names[variable.name], as: UTF8.self))
   }
 
   private func eachEdge(

@@ -351,7 +351,7 @@ extension Linker {
   /// nothing runs, and those of closures, which somebody may call later.
   func argumentsKept(_ graph: Graph) -> (notRun: Set<Int32>, kept: Set<Int32>) {
     let unimplemented = files.names.number(of: "unimplemented").map(Int32.init)
-    var isKept = files.parameters.map { !$0.isUsed }
+    var isKept = areKept(graph)
     let implemented = Set(graph.implementations.map(\.member))
     for declaration in files.declarations
     where declaration.body == -1 || implemented.contains(declaration.body) {
@@ -384,6 +384,22 @@ extension Linker {
       }
     }
     return (notRun, kept)
+  }
+
+  /// Whether the code of its function only keeps each parameter, or uses it once, in a branch.
+  private func areKept(_ graph: Graph) -> [Bool] {
+    var counts = [(all: Int, inBranches: Int)](repeating: (0, 0), count: files.parameters.count)
+    for expression in files.expressions where expression.kind == .local {
+      let parameter = files.locals[expression.base].parameter
+      if parameter == -1 { continue }
+      counts[parameter].all += 1
+      if graph.isInBranch(expression.offset, of: Int(expression.owner)) {
+        counts[parameter].inBranches += 1
+      }
+    }
+    return files.parameters.indices.map {
+      !files.parameters[$0].isUsed || counts[$0] == (1, 1) && !files.parameters[$0].isAutoclosure
+    }
   }
 
   private func isClosure(_ value: Int32) -> Bool {

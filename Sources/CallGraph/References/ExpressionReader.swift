@@ -53,13 +53,15 @@ extension SummaryReader {
     var next = tree.firstChild(of: node)
     var previous: Int?
     var isLogical = false
+    var ternaryCount = 0
     while let part = next {
       next = tree.nextSibling(of: part)
       defer { previous = part }
       let (kind, token) = (tree.kind(of: part), tree.token(of: part))
       switch kind {
       case .unresolvedTernaryExpr:
-        noteGuards(ofTernary: part, in: node, from: start)
+        noteGuards(ofTernary: part, number: ternaryCount, in: node, from: start)
+        ternaryCount += 1
         unfinished.append((tree.firstChild(of: part).map { read($0) } ?? -1, nil))
         left = -1
       case .assignmentExpr,

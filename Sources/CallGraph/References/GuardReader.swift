@@ -92,7 +92,8 @@ extension SummaryReader {
   private mutating func subject(_ node: Int) -> Subject? {
     let token = tree.token(of: node)
     switch tree.kind(of: node) {
-    case .declReferenceExpr where tokens[token].keyword == .`self`:
+    case .declReferenceExpr where tokens[token].keyword == .`self`,
+      .identifierPattern where tokens[token].keyword == .`self`:
       return Subject(parameter: -1, name: -1)
     case .declReferenceExpr, .identifierPattern:
       let name = name(at: token)
@@ -328,7 +329,6 @@ extension SummaryReader {
       let only = Array(tree.arguments(of: node))
       return only.count == 1 ? tree.value(of: only[0]).map { conditions($0) } ?? [] : [.unknown]
     case .availabilityCondition: return []
-    case .identifierPattern where tokens[tree.token(of: node)].keyword == .`self`: return []
     default: return conditions([node])
     }
   }
@@ -390,25 +390,29 @@ extension SummaryReader {
 
   // MARK: - Operators
 
-  /// Notes which side of `condition ? first : second` runs for which values.
+  /// Notes which side of `condition ? first : second` runs for which values. Of another one after it
+  /// nothing is known.
   /// - Parameters:
   ///   - node: the operands with all operators between them.
+  ///   - number: the number of others before it.
   ///   - first: the index of the first expression of the condition.
-  mutating func noteGuards(ofTernary part: Int, in node: Int, from first: Int) {
+  mutating func noteGuards(
+    ofTernary part: Int, number: Int, in node: Int, from first: Int
+  ) {
+    let end = tree.bytes(of: node).upperBound
+    if number == 1 { addGuard(.unknown, tree.bytes(of: part).lowerBound..<end) }
+    if number != 0 { return }
     var parts: [Int] = []
-    var isFirst = true
     for other in tree.children(of: node) {
       if other == part { break }
-      if tree.kind(of: other) == .unresolvedTernaryExpr { isFirst = false }
       if tree.kind(of: other) == .assignmentExpr { parts = [] } else { parts.append(other) }
     }
     let start = summary.guards.count
-    let found =
-      !isFirst ? [.unknown] : parts.count == 1 ? conditions(parts[0]) : conditions(parts)
+    let found = parts.count == 1 ? conditions(parts[0]) : conditions(parts)
     for condition in found { addGuard(condition, tree.bytes(of: part)) }
     let isExact = found.count == 1 && found[0].isExact
-    let rest = tree.bytes(of: part).upperBound..<tree.bytes(of: node).upperBound
-    addGuard(isExact ? found[0] : .unknown, rest, negated: true)
+    addGuard(
+      isExact ? found[0] : .unknown, tree.bytes(of: part).upperBound..<end, negated: true)
     findSubjects(of: start..<summary.guards.count, from: first)
   }
 

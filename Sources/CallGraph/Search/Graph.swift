@@ -13,8 +13,9 @@ package struct Graph: Sendable {
     package var isDirect: Bool
     /// Whether it begins in a closure, which may be run later, or never.
     package var isInClosure = false
-    /// Whether it begins in a closure that the callee only keeps.
-    var isInKeptClosure = false
+    /// Whether it begins in a closure that the callee only keeps, or computes a value that other code
+    /// may have computed before.
+    var isUncertain = false
     /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
     /// What it passes for the key of its target.
@@ -258,6 +259,12 @@ package struct Graph: Sendable {
     var index = low - 1
     while index != -1, !conditions[index].range.contains(offset) { index = conditions[index].outer }
     return index
+  }
+
+  /// Whether a place is in a branch about which no value can decide.
+  func isInBranch(_ offset: UInt32, of node: Int) -> Bool {
+    let condition = condition(at: offset, in: node)
+    return condition != -1 && conditions[Int32(node)]![condition].isInBranch
   }
 
   /// Whether the code at a place of a step's node may run in that step, and whether it is in a branch

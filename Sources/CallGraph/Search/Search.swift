@@ -313,9 +313,9 @@ package struct Search {
 
   private mutating func follow(_ edge: Graph.Edge, from index: Int, isTaken: Bool = false) {
     let (node, known) = (queue[index].node, queue[index].value)
-    if edge.condition != -1 || edge.isInKeptClosure, !isTaken {
+    if edge.condition != -1 || edge.isUncertain, !isTaken {
       var decision = graph.decision(about: edge.condition, in: node, for: known, values)
-      if edge.isInKeptClosure, decision == .runs { decision = .mayRun }
+      if edge.isUncertain, decision == .runs { decision = .mayRun }
       switch decision {
       case .runs: break
       case .never: return

@@ -73,3 +73,12 @@ extension Linker {
     return folders.around(Int(file)).lazy.compactMap { rows[$0] }.first ?? all
   }
 }
+
+/// Whether a path or a name says that it is for tests: `FeedMock.swift`, `mockFeed`.
+func isForTests(_ name: String) -> Bool {
+  let words = ["test", "mock", "fake", "stub", "fixture", "sample", "preview"]
+  return words.contains { word in
+    let capital = word.prefix(1).uppercased() + word.dropFirst()
+    return name.hasPrefix(word) || name.contains(capital) || name.contains("/\(word)")
+  }
+}

@@ -148,6 +148,7 @@ final class Linker {
     self.fileModules = fileModules
     moduleNumbers = numbers
     isMain = paths.map(Self.isMain)
+    isProduct = paths.map { !isForTests($0) }
     folders = Folders(paths)
     apps = Apps(of: files, in: folders, fileModules, starts: isMain)
     firstAsked = Int32(summaries.count)
@@ -193,6 +194,7 @@ final class Linker {
     fileModules.append(module)
     replaced.append(file.map(Int32.init) ?? -1)
     isMain.append(Self.isMain(path))
+    isProduct.append(!isForTests(path))
     folders.add(path)
     apps.add(modules.count - 1, in: folders, module)
     visible.append(nil)
@@ -262,7 +264,9 @@ final class Linker {
   func visibleModules(of file: Int32) -> [Int32] {
     if let known = visible[Int(file)] { return known }
     let own = modules[Int(file)]
-    let imported = files.imports[Int(file)].compactMap { moduleNumbers[$0] }
+    // What one file of a module exports all of them can see.
+    let imported =
+      files.imports[Int(file)].compactMap { moduleNumbers[$0] } + exports[Int(own)].sorted()
     let found = reached(from: imported.filter { $0 != own }) { module in
       exports[Int(module)].sorted().filter { $0 != own }
     }
@@ -339,6 +343,8 @@ final class Linker {
 
   /// Whether each file is a `main.swift`, and the folders of files.
   @exclusivity(unchecked) private var isMain: [Bool]
+  /// Whether nothing says that a file is for tests.
+  @exclusivity(unchecked) private(set) var isProduct: [Bool]
   @exclusivity(unchecked) private(set) var folders: Folders
   /// The declarations of names that many have, by the folders above them, and their number.
   @exclusivity(unchecked) var byFolder: [ScopedName: (count: Int, rows: [Int32: [Int32]])] = [:]

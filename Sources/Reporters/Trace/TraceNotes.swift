@@ -186,7 +186,8 @@ extension TraceHop {
   func phrase(from name: String, isOnly: Bool) -> String {
     let (name, callee) = (withFewLabels(name), withFewLabels(callee))
     var here =
-      surroundings(closure: isInClosure, branch: isInBranch).map { "here, \($0)" } ?? "here"
+      surroundings(closure: isInClosure, branch: isInBranch && !isOnce).map { "here, \($0)" }
+      ?? "here"
     if isOnce { here += ", if nothing did before" }
     return switch kind {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
