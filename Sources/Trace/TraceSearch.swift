@@ -172,20 +172,6 @@ private final class SearchMemory {
   }
 }
 
-/// A rank of ways: those in fewer branches come first, and of these the shorter ones.
-package struct WayRank: Comparable, Sendable {
-  let branchCount, length: Int32
-
-  /// - Parameter endsInBranch: whether the cause is in a branch of the last step's code.
-  init(_ last: Search.Step, endsInBranch: Bool) {
-    (branchCount, length) = (last.branchCount + (endsInBranch ? 1 : 0), last.length)
-  }
-
-  package static func < (left: WayRank, right: WayRank) -> Bool {
-    (left.branchCount, left.length) < (right.branchCount, right.length)
-  }
-}
-
 /// The causes that an entry can reach.
 package struct ReachedCauses: Sendable {
   /// The ways in the order of the causes: the index of the cause, that of the last step to it, and

@@ -11,7 +11,8 @@ extension Program {
   }
 
   /// The tests of XCTest and of Swift Testing, with the code that the framework runs around them. A
-  /// test that a class inherits is there once for each class, and one that is always skipped is not.
+  /// test that a class inherits is there once for each class. One that is always skipped is left
+  /// out.
   package var tests: [(name: String, entry: Entry)] {
     let found = (swiftTests + xcTests).filter { test in
       !([test.entry.node] + test.entry.around).contains(where: isSkipped)

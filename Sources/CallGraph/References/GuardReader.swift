@@ -36,7 +36,7 @@ extension SummaryReader {
     let (start, first) = (summary.guards.count, summary.expressions.count)
     switch tree.kind(of: node) {
     case .switchExpr: noteCases(of: node)
-    case .catchClause: addGuard(.unknown, tree.bytes(of: node))
+    case .doStmt: noteCatching(of: node)
     default: noteConditions(of: node)
     }
     let added = start..<summary.guards.count
@@ -271,6 +271,40 @@ extension SummaryReader {
       for condition in all { addGuard(condition, rest) }
     } else {
       addGuard(refused, rest, negated: true)
+    }
+  }
+
+  // MARK: - do and #if
+
+  /// What a `catch` is for runs only if something throws, and what stands after a `try` only if it
+  /// does not.
+  private mutating func noteCatching(of node: Int) {
+    let clauses = tree.children(of: node).filter { tree.kind(of: $0) == .catchClause }
+    for clause in clauses { addGuard(.unknown, tree.bytes(of: clause)) }
+    guard let block = tree.child(.codeBlock, of: node), !clauses.isEmpty,
+      !clauses.contains(where: { tree.child(.codeBlock, of: $0).map(fails) ?? false }),
+      let first = tree.parts(of: block).first(where: mayThrow)
+    else { return }
+    addGuard(.unknown, tree.bytes(of: first).upperBound..<tree.bytes(of: block).upperBound)
+  }
+
+  private func mayThrow(_ statement: Int) -> Bool {
+    tree[statement].range.contains {
+      tokens[$0].keyword == .try
+        && !["?", "!"].contains(tokens.text(at: $0 + 1).first.map { UnicodeScalar($0) })
+    }
+  }
+
+  /// Notes that the `#else` of `#if DEBUG`, and what `#if !DEBUG` is for, are left out of tests.
+  mutating func noteDebugging(in node: Int) {
+    for part in tree.children(of: node) where tree.kind(of: part) == .ifConfigDecl {
+      var isDebug = false
+      for (number, clause) in tree.children(of: part).enumerated() {
+        let start = tree.start(of: clause)
+        let isNegated = tokens.text(at: start + 1).elementsEqual("!".utf8)
+        if number == 0 { isDebug = tokens.isWord("DEBUG", at: start + (isNegated ? 2 : 1)) }
+        if isDebug, (number == 0) == isNegated { addGuard(.unknown, tree.bytes(of: clause)) }
+      }
     }
   }
 

@@ -31,7 +31,7 @@ extension SummaryReader {
     case .throwStmt:
       noteSkip(node)
       _ = readStatements(of: node)
-    case .switchExpr, .ifExpr, .guardStmt, .catchClause: readGuarded(node)
+    case .switchExpr, .ifExpr, .guardStmt, .doStmt: readGuarded(node)
     default: _ = readStatements(of: node)
     }
     return -1
@@ -43,6 +43,7 @@ extension SummaryReader {
   mutating func readStatements(of node: Int) -> Int32 {
     let outer = place
     let kind = tree.kind(of: node)
+    noteDebugging(in: node)
     // Local functions can be called before their declaration.
     for part in tree.parts(of: node) where tree.kind(of: part) == .functionDecl {
       show(name(at: tree.token(of: part)), .function(Int32(part)))

@@ -13,8 +13,8 @@ package struct Graph: Sendable {
     package var isDirect: Bool
     /// Whether it begins in a closure, which may be run later, or never.
     package var isInClosure = false
-    /// Whether it begins in a closure that the callee only keeps, or computes a value that other code
-    /// may have computed before.
+    /// Whether it begins in a closure that the callee only keeps, or computes a value that other
+    /// code may have computed before.
     var isUncertain = false
     /// The offset in the file of its source, from 0 in UTF-8 bytes.
     package var offset: UInt32
@@ -267,8 +267,8 @@ package struct Graph: Sendable {
     return condition != -1 && conditions[Int32(node)]![condition].isInBranch
   }
 
-  /// Whether the code at a place of a step's node may run in that step, and whether it is in a branch
-  /// about which nothing known decides.
+  /// Whether the code at a place of a step's node may run in that step, and whether it is in a
+  /// branch about which nothing known decides.
   func runs(
     at offset: Int, in step: Search.Step, _ values: SlotValues
   ) -> (isRun: Bool, isInBranch: Bool) {

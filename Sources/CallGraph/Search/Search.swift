@@ -552,6 +552,21 @@ package struct Search {
   }
 }
 
+/// A rank of ways: those in fewer branches come first, and of these the shorter ones.
+package struct WayRank: Comparable, Sendable {
+  private let branchCount: Int32
+  package let length: Int32
+
+  /// - Parameter endsInBranch: whether the cause is in a branch of the last step's code.
+  package init(_ last: Search.Step, endsInBranch: Bool) {
+    (branchCount, length) = (last.branchCount + (endsInBranch ? 1 : 0), last.length)
+  }
+
+  package static func < (left: WayRank, right: WayRank) -> Bool {
+    (left.branchCount, left.length) < (right.branchCount, right.length)
+  }
+}
+
 extension [Search.Step] {
   /// The steps that lead to the one at `index`, first to last.
   package func way(to index: Int) -> [Search.Step] {
