@@ -221,6 +221,7 @@ extension Linker {
       "allHeaderFields": (dictionary, ["AnyHashable", "Any"]),
       "attributesOfItem": (dictionary, ["FileAttributeKey", "Any"]),
       "connectedScenes": (set, ["UIScene"]), "environment": (dictionary, ["String", "String"]),
+      "dictionaryRepresentation": (dictionary, ["String", "Any"]),
       "infoDictionary": (dictionary, ["String", "Any"]),
       "persistentDomain": (dictionary, ["String", "Any"]),
       "userInfo": (dictionary, ["AnyHashable", "Any"]),
