@@ -67,8 +67,15 @@ extension Linker {
     switch node.kind {
     case .initializer, .enumCase: return true
     case .defaultArgument, .storedClosure: return false
-    default: return declaration.flags.contains(.isStatic)
+    default: return declaration.flags.contains(.isStatic) && givesOwnType(member, declaration)
     }
+  }
+
+  /// Whether a static member may have a value of the type that it is a member of.
+  private func givesOwnType(_ member: Int32, _ declaration: Declaration) -> Bool {
+    if declaration.type == -1 { return declaration.kind == .variable }
+    let type = terms[resolve(declaration.type, in: member)]
+    return type.kind != .nominal || type.number == entityOf[declaration.parent]
   }
 
   // MARK: - Initializers

@@ -292,7 +292,9 @@ struct Variables {
       add(
         declaration.value, to: slot, in: declaration.initialValue, at: max(place, node.start),
         &graph)
-    } else if declaration.flags.isDisjoint(with: [.isConstant, .isComputed]) {
+    } else if declaration.flags.isDisjoint(with: [.isConstant, .isComputed]),
+      declaration.type == -1 || linker.files.types[declaration.type].isOptional
+    {
       graph.setNil(slot)
     }
     for requirement in requirements(of: property) {
