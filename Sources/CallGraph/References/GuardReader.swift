@@ -424,8 +424,8 @@ extension SummaryReader {
 
   // MARK: - Operators
 
-  /// Notes which side of `condition ? first : second` runs for which values. Of another one after it
-  /// nothing is known.
+  /// Notes which side of `condition ? first : second` runs for which values. Of another one after
+  /// it nothing is known.
   /// - Parameters:
   ///   - node: the operands with all operators between them.
   ///   - number: the number of others before it.
