@@ -19,7 +19,7 @@
 
     func testEndsLater(_ ends: [XCTestExpectation]) async {
       await fulfillment(of: ends, timeout: 0.1)  // expect: short-wait
-      await fulfillment(of: ends, timeout: 5)  // expect: xctest-wait
+      await fulfillment(of: ends, timeout: 4)  // expect: xctest-wait
     }
   }
 #endif

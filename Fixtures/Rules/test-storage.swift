@@ -10,27 +10,11 @@ import Testing
 @Suite struct SettingsTests {
   let defaults = UserDefaults(suiteName: "SettingsTests")  // expect: test-storage
   let raw = UserDefaults(suiteName: #"SettingsTests"#)  // expect: test-storage
-
-  @Test func saves() {
-    let folder = FileManager.default.temporaryDirectory  // expect: temporary-directory
-    // expect@+1:16: test-storage
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("settings.json")
-    let other = folder.appendingPathComponent("a", isDirectory: true)  // expect: test-storage
-    let text = NSTemporaryDirectory().appending("settings.txt")  // expect: test-storage
-    #expect(file != other && text != "")
-  }
 }
 
 #if canImport(XCTest)
   final class LegacyTests: XCTestCase {
     let defaults = UserDefaults(suiteName: "Legacy")!  // expect: test-storage
-  }
-#endif
-
-#if canImport(Darwin)
-  extension SettingsTests {
-    var file: URL { .temporaryDirectory.appending(path: "a.json") }  // expect: test-storage
-    var other: URL { URL.temporaryDirectory.appending(component: "b") }  // expect: test-storage
   }
 #endif
 
@@ -43,9 +27,6 @@ import Testing
     _ = UserDefaults(suiteName: "CalmTests-\(name)")
     _ = UserDefaults(suiteName: name)
     _ = UserDefaults(suiteName: nil)
-    let folder = FileManager.default.temporaryDirectory  // expect: temporary-directory
-    _ = folder.appendingPathComponent(name)
-    _ = folder.appendingPathComponent("CalmTests").appendingPathComponent(name)
   }
 }
 

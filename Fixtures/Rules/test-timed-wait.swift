@@ -19,7 +19,7 @@ import Testing
     // expect@+1: dispatch-time-now, test-timed-wait
     #expect(done.wait(timeout: .now() + .milliseconds(50)) == .success)
     // expect@+1: dispatch-time-now, test-timed-wait
-    #expect(group.wait(timeout: .now() + .seconds(5)) == .success)
+    #expect(group.wait(timeout: .now() + .seconds(4)) == .success)
     // expect@+1: dispatch-time-now, test-timed-wait
     #expect(group.wait(wallTimeout: .now() + .microseconds(50)) == .success)
     let soon = DispatchTime.now() + 0.05  // expect: test-reaches-clock

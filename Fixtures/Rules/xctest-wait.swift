@@ -37,7 +37,7 @@ final class ProfileTests: XCTestCase {
 
   func testSlow(_ loaded: XCTestExpectation) async {
     await fulfillment(of: [loaded], timeout: 2.5)  // expect: xctest-wait
-    let timeout = 5.0
+    let timeout = 4.0
     await fulfillment(of: [loaded], timeout: timeout)  // expect: xctest-wait
   }
 }
@@ -48,6 +48,7 @@ final class PatientTests: XCTestCase {
   let timeout = 30.0
 
   func testLoads(_ loaded: XCTestExpectation) async {
+    await fulfillment(of: [loaded], timeout: 5)
     await fulfillment(of: [loaded], timeout: 10)
     await fulfillment(of: [loaded], timeout: timeout)
     await fulfillment(of: [loaded], timeout: 0)
