@@ -10,6 +10,7 @@ func lintSlowly(
 ) -> FileFindings {
   var scratch = LintScratch()
   return withSyntax(of: source.bytes, rules, parsingAll: true, reusing: &scratch) { file, trivia in
+    file.relativePath = relativePath
     var findings = SummedFindings(
       of: file, in: source, trivia, linterComments(among: trivia, in: file.tokens.bytes),
       relativePath: relativePath, makingKeys: true, applyingFixIts: false)
