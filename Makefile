@@ -116,7 +116,7 @@ integration: build ## the tool with git, pre-commit and readers of its reports; 
 integration-slow: build ## what builds the tool anew: pre-commit's own build, a package that uses it
 	@Tests/Integration/run --slow "$(TOOL)" $(SCENES)
 
-# EVERY=5 tries each fifth system call of a run in place of all, FROM=2 another fifth, as CI does.
+# EVERY=10 tries each tenth system call of a run in place of all, FROM=2 another tenth, as CI does.
 faults: build ## the tool where files, git, streams and the system fail; SCENES="…"
 	@Tests/Integration/run --faults "$(TOOL)" $(SCENES)
 

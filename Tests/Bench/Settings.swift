@@ -11,7 +11,7 @@ struct Settings {
   let largeFileCount: Int
   /// The bytes of each app's Swift files, in the order of their numbers.
   let appSizes: [Double]
-  /// A tree that is always the same, of 1200 files.
+  /// A tree that is always the same, of 400 files.
   let counted: String
   /// A repository of 5000 files in one commit; nil where there is no git.
   let repository: String?

@@ -41,7 +41,11 @@ func inputs(for options: Options) throws -> [Input] {
   let own = try ["Package.swift", "Sources", "Tests", "Fixtures"].flatMap {
     try inputs(at: options.repository + "/" + $0, extensions: ["swift"])
   }
-  return try own + inputs(at: options.toolchain + "/lib", extensions: ["swiftinterface"])
+  // The toolchain has most of them twice.
+  var seen: Set<[UInt8]> = []
+  let interfaces = try inputs(at: options.toolchain + "/lib", extensions: ["swiftinterface"])
+    .filter { $0.bytes().map { seen.insert($0).inserted } ?? true }
+  return own + interfaces
 }
 
 func lexicalFacts(in repository: String) throws -> [LexicalFact] {

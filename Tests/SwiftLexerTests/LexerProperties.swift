@@ -87,9 +87,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let count = Int.random(in: 1...7, using: &random)
     let pattern = (0..<count).flatMap { _ in lexicalFragments.randomElement(using: &random)! }
-    expectLinear(upTo: 100_000 / pattern.count) { count in
-      repeatElement(pattern, count: count).flatMap(\.self)
-    }
+    expectLinear(upTo: 100_000 / pattern.count) { repeated(pattern, $0) }
   }
 
   /// No two starts have as many `#`s, so nothing that is known of one holds for the next.
@@ -108,10 +106,6 @@ import Testing
     let bytes = text(count)
     #expect(violation(of: lex(bytes), in: bytes) == nil)
   }
-}
-
-private func repeated(_ text: String, _ count: Int) -> [UInt8] {
-  Array(String(repeating: text, count: count).utf8)
 }
 
 /// Says what is wrong with the order or the extent of the tokens and trivia; nil if nothing is.

@@ -77,7 +77,3 @@ struct SyntaxTests {
     }
   }
 }
-
-private func repeated(_ text: String, _ count: Int) -> [UInt8] {
-  Array(repeatElement(Array(text.utf8), count: count).joined())
-}

@@ -52,3 +52,12 @@ private func threadTime() -> Double {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
+
+/// The bytes of a text, so many times one after the other. Tests are not optimised; this is.
+package func repeated(_ text: String, _ count: Int) -> [UInt8] {
+  repeated(Array(text.utf8), count)
+}
+
+package func repeated(_ bytes: [UInt8], _ count: Int) -> [UInt8] {
+  Array(repeatElement(bytes, count: count).joined())
+}
