@@ -30,7 +30,7 @@ def licence(name):
 
 def zipped(files):
     output = io.BytesIO()
-    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
         for name, data, mode in files:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -57,7 +57,7 @@ def tarred(files):
                     folders.add(parent)
                     add(parent, 0o755, tarfile.DIRTYPE)
             add(name, mode, tarfile.REGTYPE, data)
-    return gzip.compress(output.getvalue(), 9, mtime=0)
+    return gzip.compress(output.getvalue(), 6, mtime=0)
 
 
 def archive(executable, shared):
