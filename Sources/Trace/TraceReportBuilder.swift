@@ -80,6 +80,7 @@ package struct TraceReportBuilder {
     if shortens, most < count { hops = Array(hops.prefix(most / 2) + hops.suffix(most / 2)) }
     return TraceReport.Reach(
       cause: cause, path: hops.map { hop(from: $0, to: $1) }, endsInBranch: endsInBranch,
+      branchCount: Int(steps[count].branchCount) + (endsInBranch ? 1 : 0),
       leftOutCount: count - hops.count)
   }
 

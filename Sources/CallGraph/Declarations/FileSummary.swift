@@ -80,7 +80,7 @@ struct Declaration: Sendable {
     static let isOperator = Flags(rawValue: 1 << 11)
     static let isAsync = Flags(rawValue: 1 << 12)
     static let isMutating = Flags(rawValue: 1 << 13)
-    /// No test in it runs: it throws `XCTSkip` in any case, or is `.disabled`.
+    /// No test in it runs: it begins with `throw XCTSkip`, or is `.disabled`.
     static let isSkipped = Flags(rawValue: 1 << 14)
   }
 

@@ -11,16 +11,16 @@ extension SummaryReader {
     if let list = tree.child(.arguments, of: attribute) { _ = readArguments(of: list) }
   }
 
-  /// Whether an attribute is `@Test(.disabled("…"))`, without `if:`.
+  /// Whether an attribute is `@Test(.disabled("…"))`, without a condition.
   func isDisabled(_ attribute: Int) -> Bool {
     guard let list = tree.child(.arguments, of: attribute) else { return false }
     return tree.arguments(of: list).contains { argument in
       guard let trait = tree.value(of: argument),
         tokens.isWord("disabled", at: tree.start(of: trait) + 1)
       else { return false }
-      return !tree.arguments(of: trait).contains { part in
-        tree.label(of: part).map { tokens.text(at: $0).elementsEqual("if".utf8) } ?? false
-      }
+      return tree.kind(of: trait) != .functionCallExpr
+        || tree.child(.closureExpr, of: trait) == nil
+          && tree.arguments(of: trait).allSatisfy { tree.label(of: $0) == nil }
     }
   }
 

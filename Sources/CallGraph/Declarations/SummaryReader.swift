@@ -85,7 +85,9 @@ struct SummaryReader {
       place = part.place
       part.read(&self)
     }
-    if !fallenInto.isEmpty { summary.guards.removeAll { fallenInto.contains($0.start) } }
+    for index in summary.guards.indices where fallenInto.contains(summary.guards[index].start) {
+      summary.guards[index].parameter = -3
+    }
     for index in summary.expressions.indices
     where summary.expressions[index].kind == .localFunction {
       summary.expressions[index].base = localFunctions[summary.expressions[index].base] ?? -1

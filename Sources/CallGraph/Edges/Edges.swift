@@ -256,7 +256,7 @@ extension Linker {
       return false
     }
     return isProduct[file(of: source)] && isProduct[file(of: target)]
-      && !isForTests(String(decoding: files.names[variable.name], as: UTF8.self))
+      && !Self.isForTests(String(decoding: files.names[variable.name], as: UTF8.self))
   }
 
   private func eachEdge(

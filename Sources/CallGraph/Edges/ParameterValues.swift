@@ -19,7 +19,7 @@ extension Linker {
       for index in guards[node] {
         let guarded = files.guards[index]
         guard var condition = condition(index) else {
-          own.append((-1, Graph.Condition(range: guarded.start..<guarded.end)))
+          own.append((-1, Graph.Condition(guarded.start..<guarded.end)))
           continue
         }
         let key = guarded.parameter == -1 ? 0 : key(of: guarded.parameter, in: Int32(node)) ?? -1
@@ -30,10 +30,7 @@ extension Linker {
       }
       let key = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? -1
       for index in own.indices { own[index].condition.isOfKey = own[index].key == key && key != -1 }
-      graph.setConditions(
-        own.map(\.condition).sorted {
-          ($0.range.lowerBound, $1.range.upperBound) < ($1.range.lowerBound, $0.range.upperBound)
-        }, of: node)
+      graph.setConditions(own.map(\.condition), of: node)
       guard key != -1 else { continue }
       graph.keys[node] = key
       queue.append(node)
@@ -82,7 +79,7 @@ extension Linker {
     // It may have set `self` before.
     if guarded.parameter == -1, declaration.flags.contains(.isMutating) { return nil }
     var condition = Graph.Condition(
-      range: guarded.start..<guarded.end,
+      guarded.start..<guarded.end,
       values: files.attributes[guarded.values.range].map { $0 == -1 ? Graph.Value.nil : $0 },
       isRefused: guarded.isRefused)
     guard guarded.type != -1 else {
@@ -351,6 +348,11 @@ extension Linker {
   /// nothing runs, and those of closures, which somebody may call later.
   func argumentsKept(_ graph: Graph) -> (notRun: Set<Int32>, kept: Set<Int32>) {
     let unimplemented = files.names.number(of: "unimplemented").map(Int32.init)
+    // They take code to run for each value or event.
+    let subscriptions = Set(
+      ["sink", "observe", "addObserver", "subscribe", "onReceive", "onChange"].compactMap {
+        files.names.number(of: $0).map(Int32.init)
+      })
     var isKept = areKept(graph)
     let implemented = Set(graph.implementations.map(\.member))
     for declaration in files.declarations
@@ -361,6 +363,11 @@ extension Linker {
     for (index, expression) in files.expressions.enumerated()
     where expression.flags.contains(.isCalled) && !expression.arguments.isEmpty {
       let candidates = resolution(of: Int32(index)).candidates
+      if candidates.isEmpty, subscriptions.contains(expression.name) {
+        for number in expression.arguments.range where isClosure(files.arguments[number].value) {
+          addExpressions(ofArgument: number, of: index, to: &kept)
+        }
+      }
       if candidates.isEmpty, expression.kind == .name, expression.name == unimplemented {
         // The closure that Point-Free's function returns asks for the placeholder.
         for number in expression.arguments.range.dropFirst() {

@@ -8,9 +8,8 @@ extension SummaryReader {
   /// - Parameters:
   ///   - isKept: whether a stored property keeps them.
   ///   - hasAction: whether one of them is the action of a control, which only a person runs.
-  ///   - areHandlers: whether closures among them run for each value that somebody sends.
   mutating func readArguments(
-    of node: Int, isKept: Bool = false, hasAction: Bool = false, areHandlers: Bool = false
+    of node: Int, isKept: Bool = false, hasAction: Bool = false
   ) -> Span {
     let (start, outer) = (arguments.count, place.isKept)
     var hasAction = hasAction
@@ -23,9 +22,6 @@ extension SummaryReader {
           : ["action", "handler"].contains(String(decoding: summary.names[label], as: UTF8.self)))
       if isAction { hasAction = false }
       place.isKept = isKept || isAction
-      if areHandlers, let closure = tree.value(of: part), tree.kind(of: closure) == .closureExpr {
-        noteHandler(closure)
-      }
       let value = tree.value(of: part).map { read($0) } ?? -1
       let end = Int32(summary.expressions.count)
       arguments.append(Argument(label: label, value: value, end: end))
@@ -43,9 +39,7 @@ extension SummaryReader {
   mutating func readCall(_ node: Int, of callee: Int32) -> Int32 {
     let isSubscript = tree.kind(of: node) == .subscriptCallExpr
     if !isSubscript { noteInitializerCall(callee) }
-    let list = readArguments(
-      of: node, hasAction: isOne(of: controls, callee),
-      areHandlers: isOne(of: subscriptions, callee))
+    let list = readArguments(of: node, hasAction: isControl(callee))
     let closures = tree.children(of: node).dropFirst().filter { tree.kind(of: $0) != .arguments }
     var call = callee
     if isSubscript || !takesArguments(callee, list) {
@@ -62,9 +56,10 @@ extension SummaryReader {
     return call
   }
 
-  private func isOne(of names: Set<String>, _ callee: Int32) -> Bool {
+  /// Whether a control of SwiftUI or UIKit is made, or code for a gesture is passed.
+  private func isControl(_ callee: Int32) -> Bool {
     callee != -1 && [.name, .member].contains(summary.expressions[callee].kind)
-      && names.contains(
+      && ["Button", "UIAction", "UIAlertAction", "UIContextualAction", "onTapGesture"].contains(
         String(decoding: summary.names[summary.expressions[callee].name], as: UTF8.self))
   }
 
@@ -162,13 +157,3 @@ extension SummaryReader {
     }
   }
 }
-
-/// The controls of SwiftUI and UIKit that take an action, and what takes code for a gesture.
-private let controls: Set = [
-  "Button", "UIAction", "UIAlertAction", "UIContextualAction", "onTapGesture",
-]
-
-/// The functions of Combine, Foundation and SwiftUI that take code to run for each value or event.
-private let subscriptions: Set = [
-  "sink", "observe", "addObserver", "subscribe", "onReceive", "onChange",
-]

@@ -26,6 +26,8 @@ extension SummaryReader {
     var isRefused = false
     /// Whether it runs for each of its values, so that other code runs for the others alone.
     var isExact = true
+    /// Whether something else decides about the code, too, such as a `where`.
+    var isPartial = false
 
     /// A condition that nothing is known of.
     static let unknown = Condition(subject: Subject(parameter: -3, name: -1), values: [])
@@ -73,6 +75,7 @@ extension SummaryReader {
         subject: Int32(bitPattern: condition.subject.place), start: UInt32(bytes.lowerBound),
         end: UInt32(bytes.upperBound), values: Span(start..<summary.attributes.count),
         type: condition.type, isRefused: condition.isRefused != negated))
+    if condition.isPartial { addGuard(.unknown, bytes) }
   }
 
   /// The parameter that an expression is, as it is or cast; -1 for `self`, nil for any other one.
@@ -116,44 +119,48 @@ extension SummaryReader {
     }
   }
 
-  /// Notes a closure that runs only if somebody sends something.
-  mutating func noteHandler(_ closure: Int) { addGuard(.unknown, tree.bytes(of: closure)) }
-
   // MARK: - switch
 
   private mutating func noteCases(of node: Int) {
     guard let part = tree.firstChild(of: node), let list = tree.child(.switchCaseList, of: node)
     else { return }
     let subject = subject(uncast(part))
-    var refused: Condition? = Condition(
+    var refused = Condition(
       subject: subject ?? Condition.unknown.subject, values: [], isRefused: true)
-    if tree.kind(of: part) == .sequenceExpr || subject?.isChained != false { refused = nil }
+    if tree.kind(of: part) == .sequenceExpr || subject?.isChained == true { refused = .unknown }
+    // Whether a case before may take a value of which nothing is known.
+    var isTaken = false
     for part in tree.children(of: list) {
       // The cases of an `#if` may be missing.
       if tree.kind(of: part) != .switchCase {
-        refused = nil
+        refused = .unknown
         continue
       }
+      if leaves(part), !fails(part) { noteExit(from: node, .unknown) }
       guard let label = tree.child(.switchCaseLabel, of: part) else {
-        if let known = refused, known.values.isEmpty { refused = nil }
-        addGuard(refused ?? .unknown, tree.bytes(of: part))
+        if refused.values.isEmpty { refused = .unknown }
+        refused.isPartial = isTaken
+        addGuard(refused, tree.bytes(of: part))
         continue
       }
-      let accepted = subject.flatMap { condition(of: label, $0, &refused) }
-      addGuard(accepted ?? .unknown, tree.bytes(of: part))
+      var accepted = subject.map { condition(of: label, $0, &refused) } ?? .unknown
+      accepted.isPartial = accepted.isPartial || isTaken
+      addGuard(accepted, tree.bytes(of: part))
+      isTaken = isTaken || accepted.isPartial || accepted.subject.parameter == -3
     }
   }
 
-  /// The condition of a `case`; nil if it is unknown.
+  /// The condition of a `case`.
   /// - Parameter refused: that of the `default`, which gets the values that the case takes.
   private mutating func condition(
-    of label: Int, _ subject: Subject, _ refused: inout Condition?
-  ) -> Condition? {
+    of label: Int, _ subject: Subject, _ refused: inout Condition
+  ) -> Condition {
     var accepted = Condition(subject: subject, values: [])
     if let item = tree.firstChild(of: label), tree.nextSibling(of: item) == nil,
-      let type = tree.firstChild(of: item).flatMap(castType)
+      let pattern = tree.firstChild(of: item), let type = castType(pattern)
     {
       accepted.type = readType(type)
+      accepted.isPartial = tree.nextSibling(of: pattern) != nil
       return accepted
     }
     var isKnown = true
@@ -164,9 +171,13 @@ extension SummaryReader {
         continue
       }
       accepted.values.append(value)
-      if isWhole, tree.nextSibling(of: pattern) == nil { refused?.values.append(value) }
+      if isWhole, tree.nextSibling(of: pattern) == nil {
+        refused.values.append(value)
+      } else {
+        accepted.isPartial = true
+      }
     }
-    return isKnown ? accepted : nil
+    return isKnown ? accepted : .unknown
   }
 
   /// The case that a pattern names, -1 for `nil`, and whether it matches each value of it; nil for
@@ -182,9 +193,9 @@ extension SummaryReader {
     }
     switch tree.kind(of: pattern) {
     case .memberAccessExpr:
-      // `Kind.name`, but not `.name.other`.
-      return tree.kind(of: first) == .memberAccessExpr && tree.firstChild(of: first) == nil
-        ? nil : value(at: tree.token(of: pattern))
+      // `Kind.name`, but neither `.name.other` nor `other.name`.
+      let isType = tokens.text(at: tree.token(of: first)).first.map { $0 & 0x20 == 0 } ?? false
+      return isType ? value(at: tree.token(of: pattern)) : nil
     case .optionalChainingExpr:
       return tree.kind(of: first) == .memberAccessExpr ? value(of: first) : nil
     case .functionCallExpr:
@@ -258,19 +269,33 @@ extension SummaryReader {
     let all = clauses.flatMap(\.conditions)
     var refused = Condition.unknown
     if clauses.count == 1, all.count == 1, all[0].isExact { refused = all[0] }
-    for block in isGuard ? blocks : Array(blocks.dropFirst()) {
-      addGuard(refused, tree.bytes(of: block), negated: true)
-    }
+    let others = isGuard ? blocks : Array(blocks.dropFirst())
+    for block in others { addGuard(refused, tree.bytes(of: block), negated: true) }
     if !isGuard {
       for condition in all { addGuard(condition, tree.bytes(of: first)) }
     }
-    let isLeft = isGuard || blocks.count == 1 && leaves(first)
-    guard isLeft, let outer = tree.parent(of: node), !isGuard || !fails(first) else { return }
-    let rest = tree.bytes(of: node).upperBound..<tree.bytes(of: outer).upperBound
-    if isGuard {
-      for condition in all { addGuard(condition, rest) }
-    } else {
-      addGuard(refused, rest, negated: true)
+    if others.contains(where: { isGuard || leaves($0) }), !others.contains(where: fails) {
+      for condition in all { noteExit(from: node, condition) }
+    }
+    if !isGuard, !all.isEmpty, leaves(first), !fails(first) {
+      noteExit(from: node, refused, negated: true)
+    }
+  }
+
+  /// Notes that what stands after a statement runs only where the statement does not leave the block
+  /// around it.
+  private mutating func noteExit(
+    from node: Int, _ condition: Condition, negated: Bool = false
+  ) {
+    // An `else if` is in the statement before it.
+    var statement = node
+    for _ in 0..<64 {
+      guard let parent = tree.parent(of: statement) else { return }
+      if tree.kind(of: parent) != .ifExpr {
+        let rest = tree.bytes(of: statement).upperBound..<tree.bytes(of: parent).upperBound
+        return addGuard(condition, rest, negated: negated)
+      }
+      statement = parent
     }
   }
 
@@ -280,7 +305,12 @@ extension SummaryReader {
   /// does not.
   private mutating func noteCatching(of node: Int) {
     let clauses = tree.children(of: node).filter { tree.kind(of: $0) == .catchClause }
-    for clause in clauses { addGuard(.unknown, tree.bytes(of: clause)) }
+    for clause in clauses {
+      addGuard(.unknown, tree.bytes(of: clause))
+      if let block = tree.child(.codeBlock, of: clause), leaves(block), !fails(block) {
+        noteExit(from: node, .unknown)
+      }
+    }
     guard let block = tree.child(.codeBlock, of: node), !clauses.isEmpty,
       !clauses.contains(where: { tree.child(.codeBlock, of: $0).map(fails) ?? false }),
       let first = tree.parts(of: block).first(where: mayThrow)
@@ -298,12 +328,12 @@ extension SummaryReader {
   /// Notes that the `#else` of `#if DEBUG`, and what `#if !DEBUG` is for, are left out of tests.
   mutating func noteDebugging(in node: Int) {
     for part in tree.children(of: node) where tree.kind(of: part) == .ifConfigDecl {
-      var isDebug = false
-      for (number, clause) in tree.children(of: part).enumerated() {
-        let start = tree.start(of: clause)
-        let isNegated = tokens.text(at: start + 1).elementsEqual("!".utf8)
-        if number == 0 { isDebug = tokens.isWord("DEBUG", at: start + (isNegated ? 2 : 1)) }
-        if isDebug, (number == 0) == isNegated { addGuard(.unknown, tree.bytes(of: clause)) }
+      let condition = tree.start(of: part) + 1
+      let isNegated = tokens.text(at: condition).elementsEqual("!".utf8)
+      guard tokens.isWord("DEBUG", at: isNegated ? condition + 1 : condition) else { continue }
+      for (number, clause) in tree.children(of: part).enumerated()
+      where (number == 0) == isNegated {
+        addGuard(.unknown, tree.bytes(of: clause))
       }
     }
   }
@@ -320,13 +350,12 @@ extension SummaryReader {
 
   /// Whether a block ends the program or fails the test: nobody means it to run.
   private func fails(_ block: Int) -> Bool {
+    let words: [StaticString] = [
+      "XCTFail", "Issue", "fatalError", "preconditionFailure", "assertionFailure",
+    ]
     for part in tree.parts(of: block) {
       let token = tree.start(of: part)
-      if ["XCTFail", "Issue", "fatalError", "preconditionFailure", "assertionFailure"].contains(
-        where: {
-          tokens.isWord($0, at: token)
-        })
-      {
+      if words.contains(where: { tokens.isWord($0, at: token) }) {
         return true
       }
     }
@@ -356,7 +385,8 @@ extension SummaryReader {
       else { return [.unknown] }
       return [
         Condition(
-          subject: subject, values: [named.value], isExact: named.isWhole && !subject.isChained)
+          subject: subject, values: [named.value], isExact: named.isWhole && !subject.isChained,
+          isPartial: !named.isWhole)
       ]
     case .sequenceExpr: return conditions(Array(tree.children(of: node)))
     case .tupleExpr:
@@ -492,7 +522,9 @@ extension SummaryReader {
         return kind == .unresolvedTernaryExpr || kind == .assignmentExpr
           || !isOr && isOperator($0, "||")
       }
-      let found = condition(Array(left))
+      // After `a && b ||` the value of `b` alone decides nothing.
+      let isWhole = !isOr || marks[..<number].allSatisfy { isOperator(parts[$0], "||") }
+      let found = isWhole ? condition(Array(left)) : .unknown
       let last = parts[(end ?? parts.count) - 1]
       let code = tree.bytes(of: parts[mark + 1]).lowerBound..<tree.bytes(of: last).upperBound
       addGuard(isOr && !found.isExact ? .unknown : found, code, negated: isOr)

@@ -63,10 +63,11 @@ extension SummaryReader {
     return count == 1 ? value : -1
   }
 
-  /// Notes `throw XCTSkip(…)` among the statements of a function itself.
+  /// Notes a function that begins with `throw XCTSkip(…)`.
   private mutating func noteSkip(_ node: Int) {
     guard let block = tree.parent(of: node), let outer = tree.parent(of: block),
-      tree.kind(of: outer) == .functionDecl, tokens.isWord("XCTSkip", at: tree.token(of: node) + 1)
+      tree.kind(of: outer) == .functionDecl, tree.firstChild(of: block) == node,
+      tokens.isWord("XCTSkip", at: tree.token(of: node) + 1)
     else { return }
     summary.declarations[place.declaration].flags.insert(.isSkipped)
   }

@@ -73,7 +73,7 @@ package struct Graph: Sendable {
   private var assignments: [Int32: [Assignment]] = [:]
   private var parameterSlots: [Int32: [Int32]] = [:]
   /// The conditions in each node, by their places, outer ones first.
-  private var conditions: [Int32: [Condition]] = [:]
+  private var conditions: [Int32: Conditions] = [:]
   /// The places of code in nodes that nothing runs, and in closures that are only kept.
   private var notRun: Set<UInt64> = []
   private var kept: Set<UInt64> = []
@@ -192,79 +192,33 @@ package struct Graph: Sendable {
   func assignments(in node: Int) -> [Assignment] { assignments[Int32(node)] ?? [] }
   func parameterSlots(of node: Int) -> [Int32] { parameterSlots[Int32(node)] ?? [] }
 
-  /// A part of a node that runs only for some values of its key, or of a slot.
-  struct Condition: Sendable {
-    var range: Range<UInt32>
-    /// The values; for a cast its type.
-    var values: [Int32] = []
-    /// Whether it runs for all values but those.
-    var isRefused = false
-    /// The index of the condition around it; -1 for none.
-    var outer = -1
-    /// The slot; -1 for none. The value of the key comes first, where it is known.
-    var slot: Int32 = -1
-    var isOfKey = false
-    /// The index of the condition around it that has a slot or key; -1 for none.
-    var outerDeciding = -1
-    /// Whether nothing known decides about it, or about one around it.
-    var isInBranch = false
-
-    /// Whether a slot or key decides about it.
-    var decides: Bool { isOfKey || slot != -1 }
-  }
-
-  private func holds(_ condition: Condition, for value: Int32) -> Bool {
-    if value == Value.unknown { return true }
+  /// Whether a value fulfils a condition; nil if it may.
+  private func holds(_ condition: Condition, for value: Int32) -> Bool? {
+    if value == Value.unknown { return nil }
     if let type = condition.values.first, type <= Value.firstType {
       if value == Value.nil { return condition.isRefused }
-      guard value <= Value.firstType else { return true }
+      guard value <= Value.firstType else { return nil }
       let isOne = isSubclass(Int32(Value.firstType - value), of: Value.firstType - type)
       return isOne != condition.isRefused
     }
+    if condition.values.contains(value) { return !condition.isRefused }
     let isGiven = value == Value.given || value <= Value.firstType
-    let isNamed =
-      condition.values.contains(value)
-      || isGiven && !condition.isRefused && condition.values.contains { $0 != Value.nil }
-    return isNamed != condition.isRefused
+    return isGiven && condition.values.contains { $0 != Value.nil } ? nil : condition.isRefused
   }
 
-  /// - Parameter conditions: in the order of their places, outer ones first.
   mutating func setConditions(_ conditions: [Condition], of node: Int) {
-    var conditions = conditions
-    var last = -1
-    for index in conditions.indices {
-      while last != -1, conditions[last].range.upperBound < conditions[index].range.upperBound {
-        last = conditions[last].outer
-      }
-      conditions[index].outer = last
-      if !conditions[index].decides { conditions[index].isInBranch = true }
-      if last != -1 {
-        let outer = conditions[last]
-        conditions[index].outerDeciding = outer.decides ? last : outer.outerDeciding
-        if outer.isInBranch { conditions[index].isInBranch = true }
-      }
-      last = index
-    }
-    if !conditions.isEmpty { self.conditions[Int32(node)] = conditions }
+    if !conditions.isEmpty { self.conditions[Int32(node)] = Conditions(conditions) }
   }
 
   /// The innermost condition around a place; -1 for none.
   private func condition(at offset: UInt32, in node: Int) -> Int {
-    guard let conditions = conditions[Int32(node)] else { return -1 }
-    var (low, high) = (0, conditions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if conditions[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
-    }
-    var index = low - 1
-    while index != -1, !conditions[index].range.contains(offset) { index = conditions[index].outer }
-    return index
+    conditions[Int32(node)]?.innermost(at: offset) ?? -1
   }
 
   /// Whether a place is in a branch about which no value can decide.
   func isInBranch(_ offset: UInt32, of node: Int) -> Bool {
     let condition = condition(at: offset, in: node)
-    return condition != -1 && conditions[Int32(node)]![condition].isInBranch
+    return condition != -1 && conditions[Int32(node)]!.all[condition].isInBranch
   }
 
   /// Whether the code at a place of a step's node may run in that step, and whether it is in a
@@ -324,7 +278,7 @@ package struct Graph: Sendable {
   func decision(
     about condition: Int32, in node: Int, for value: Int32, _ values: SlotValues
   ) -> Decision {
-    guard condition != -1, let conditions = conditions[Int32(node)] else { return .runs }
+    guard condition != -1, let conditions = conditions[Int32(node)]?.all else { return .runs }
     var index = Int(condition)
     var isInBranch = conditions[index].isInBranch
     var slot: Int32?
@@ -333,11 +287,16 @@ package struct Graph: Sendable {
     while index != -1 {
       let own = conditions[index]
       if own.isOfKey, value != Value.unknown, !isTypeOfSelf {
-        if !holds(own, for: value) { return .never }
+        guard let isRun = holds(own, for: value) else {
+          isInBranch = true
+          index = own.outerDeciding
+          continue
+        }
+        if !isRun { return .never }
       } else if own.slot != -1 {
-        let known = values[own.slot]
-        if !known.contains(where: { holds(own, for: $0) }) { slot = own.slot }
-        if known.contains(Value.unknown) { isInBranch = true }
+        let known = values[own.slot].map { holds(own, for: $0) }
+        if known.allSatisfy({ $0 == false }) { slot = own.slot }
+        if !known.contains(true) { isInBranch = true }
       } else {
         isInBranch = true
       }

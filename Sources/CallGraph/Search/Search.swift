@@ -148,6 +148,7 @@ package struct Search {
   package mutating func steps(from entry: Int, around: [Int] = []) -> [Step] {
     (endsAtSeam, endsInBranch) = (false, false)
     guard mayReachGoal[entry] || around.contains(where: { mayReachGoal[$0] }) else { return [] }
+    defer { certainTypes = nil }
     if followsBranches { certainTypes = Set(typesMade(from: entry, around, .refused)) }
     // One pass finds the types that are made: each may let the search go on from a member that was
     // passed. Another one has all of them, so that each step is on a shortest way.
@@ -162,7 +163,6 @@ package struct Search {
       start(entry, around)
       pass { _, _ in }
     }
-    certainTypes = nil
     if hasBranches, !followsBranches {
       endsInBranch = !goals.isSubset(of: queue.lazy.map(\.node))
     }

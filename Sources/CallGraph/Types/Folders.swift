@@ -73,19 +73,3 @@ extension Linker {
     return folders.around(Int(file)).lazy.compactMap { rows[$0] }.first ?? all
   }
 }
-
-/// Whether a path or a name says that it is for tests: `FeedMock.swift`, `mockFeed`.
-func isForTests(_ name: String) -> Bool {
-  let words = ["test", "mock", "fake", "stub", "fixture", "sample", "preview"].map {
-    Array($0.utf8)
-  }
-  let bytes = Array(name.utf8)
-  return bytes.indices.contains { start in
-    // A word begins with a capital letter, or the name does.
-    let isCapital = bytes[start] & 0x20 == 0
-    guard isCapital || start == 0 || bytes[start - 1] == UInt8(ascii: "/") else { return false }
-    return words.contains { word in
-      bytes[start] | 0x20 == word[0] && bytes[(start + 1)...].starts(with: word.dropFirst())
-    }
-  }
-}

@@ -148,7 +148,7 @@ final class Linker {
     self.fileModules = fileModules
     moduleNumbers = numbers
     isMain = paths.map(Self.isMain)
-    isProduct = paths.map { !isForTests($0) }
+    isProduct = paths.map { !Self.isForTests($0) }
     folders = Folders(paths)
     apps = Apps(of: files, in: folders, fileModules, starts: isMain)
     firstAsked = Int32(summaries.count)
@@ -174,6 +174,23 @@ final class Linker {
     path.hasSuffix("/main.swift") || path == "main.swift"
   }
 
+  private static let wordsForTests = ["test", "mock", "fake", "stub", "fixture"].map {
+    Array($0.utf8)
+  }
+
+  /// Whether a path or a name says that it is for tests: `FeedMock.swift`, `mockFeed`.
+  static func isForTests(_ name: String) -> Bool {
+    let bytes = Array(name.utf8)
+    return bytes.indices.contains { start in
+      // A word begins with a capital letter, or the name does.
+      let isCapital = bytes[start] & 0x20 == 0
+      guard isCapital || start == 0 || bytes[start - 1] == UInt8(ascii: "/") else { return false }
+      return wordsForTests.contains { word in
+        bytes[start] | 0x20 == word[0] && bytes[(start + 1)...].starts(with: word.dropFirst())
+      }
+    }
+  }
+
   /// Adds a text that is asked about: its declarations are known in it alone.
   /// - Parameter file: the file whose place it takes; nil for none.
   /// - Returns: the start of its expressions.
@@ -194,7 +211,7 @@ final class Linker {
     fileModules.append(module)
     replaced.append(file.map(Int32.init) ?? -1)
     isMain.append(Self.isMain(path))
-    isProduct.append(!isForTests(path))
+    isProduct.append(!Self.isForTests(path))
     folders.add(path)
     apps.add(modules.count - 1, in: folders, module)
     visible.append(nil)

@@ -185,10 +185,7 @@ extension TraceHop {
   ///   - isOnly: whether it is the only one that was traced.
   func phrase(from name: String, isOnly: Bool) -> String {
     let (name, callee) = (withFewLabels(name), withFewLabels(callee))
-    var here =
-      surroundings(closure: isInClosure, branch: isInBranch && !isOnce).map { "here, \($0)" }
-      ?? "here"
-    if isOnce { here += ", if nothing did before" }
+    let here = surroundings.map { "here, \($0)" } ?? "here"
     return switch kind {
     case .calls, .reads, .writes, .passes, .implements, .overrides:
       "\(kind.phrase(from: name, to: callee)) \(here)"
@@ -203,6 +200,12 @@ extension TraceHop {
     }
   }
 
+  /// The words for the place of the call, such as `in a closure`; nil for any other.
+  private var surroundings: String? {
+    if isOnce { return "if nothing did before" }
+    return Reporters.surroundings(closure: isInClosure, branch: isInBranch)
+  }
+
   /// The label of an arrow, which leads to the callee: an arrow goes from a requirement to its
   /// implementation.
   var label: String {
@@ -211,8 +214,7 @@ extension TraceHop {
     case .overrides: "overridden by"
     case .runsAround: "runs \(momentWord) each test"
     case .calls, .reads, .writes, .passes, .defaultArgument, .initialValue:
-      kind.rawValue
-        + (surroundings(closure: isInClosure, branch: isInBranch).map { " \($0)" } ?? "")
+      kind.rawValue + (surroundings.map { " \($0)" } ?? "")
     }
   }
 

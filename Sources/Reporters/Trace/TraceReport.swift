@@ -62,14 +62,17 @@ package struct TraceReport: Sendable {
     package var path: [TraceHop]
     /// Whether the cause is in a branch about which nothing known decides.
     package var endsInBranch: Bool
+    /// The number of hops in a branch, and one more for a cause in one.
+    var branchCount: Int
     /// The number of hops in the middle that are not in the path.
     package var leftOutCount: Int
 
     package init(
-      cause: Int, path: [TraceHop], endsInBranch: Bool = false, leftOutCount: Int = 0
+      cause: Int, path: [TraceHop], endsInBranch: Bool = false, branchCount: Int = 0,
+      leftOutCount: Int = 0
     ) {
-      (self.cause, self.path) = (cause, path)
-      (self.endsInBranch, self.leftOutCount) = (endsInBranch, leftOutCount)
+      (self.cause, self.path, self.endsInBranch) = (cause, path, endsInBranch)
+      (self.branchCount, self.leftOutCount) = (branchCount, leftOutCount)
     }
 
     /// The formats for people have so many hops of a way, half of them at each end.
@@ -77,15 +80,13 @@ package struct TraceReport: Sendable {
 
     var length: Int { path.count + leftOutCount }
 
-    /// The number of hops in a branch, and one more for a cause in one.
-    var branchCount: Int { path.count(where: \.isInBranch) + (endsInBranch ? 1 : 0) }
-
     var shortened: Reach {
       guard Self.maximumHops < path.count else { return self }
       let half = Self.maximumHops / 2
       return Reach(
         cause: cause, path: Array(path.prefix(half) + path.suffix(half)),
-        endsInBranch: endsInBranch, leftOutCount: path.count - 2 * half)
+        endsInBranch: endsInBranch, branchCount: branchCount,
+        leftOutCount: path.count - 2 * half)
     }
   }
 
