@@ -79,7 +79,7 @@ extension TracedCode {
     func mistake(_ message: String) -> UsageError { UsageError(message, needsHelp: false) }
     guard let file = files.firstIndex(where: { $0.path == path }) else {
       throw mistake(
-        "'\(name)' is not among the \(many(files.count, "file")) that are traced"
+        "'\(name)' is not traced; the trace has \(many(files.count, "file"))"
           + didYouMean(closestPaths(to: place)))
     }
     let lines = LineTable(files[file].source.bytes)

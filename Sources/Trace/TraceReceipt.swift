@@ -57,7 +57,10 @@ package struct TraceReceipt {
     let places = "\(many(report.causes.count, "place")) of \(many(rules, "rule"))"
     let alone = report.entries.count { entry in entry.reaches.contains { $0.path.isEmpty } }
     if search.named != nil {
-      guard report.causes.isEmpty else { return "it \(verb) \(places)\(placesOfItself)" }
+      guard report.causes.isEmpty else {
+        let areInBranches = report.entries.allSatisfy { $0.reaches.allSatisfy(\.isInBranch) }
+        return "it \(verb) \(places)\(placesOfItself)\(areInBranches ? ", in branches only" : "")"
+      }
       return endsOnlyAtAllowed
         ? "it \(verb) only uses that are allowed" : "it \(verb) no use that rules ban"
     }

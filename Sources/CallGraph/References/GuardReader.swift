@@ -282,8 +282,8 @@ extension SummaryReader {
     }
   }
 
-  /// Notes that what stands after a statement runs only where the statement does not leave the block
-  /// around it.
+  /// Notes that what stands after a statement runs only where the statement does not leave the
+  /// block around it.
   private mutating func noteExit(
     from node: Int, _ condition: Condition, negated: Bool = false
   ) {

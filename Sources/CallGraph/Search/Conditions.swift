@@ -1,6 +1,6 @@
 extension Graph {
-  /// A part of a node that runs only for some values of its key, or of a slot, or of what nobody can
-  /// tell.
+  /// A part of a node that runs only for some values of its key, or of a slot, or of what nobody
+  /// can tell.
   struct Condition: Sendable {
     var range: Range<UInt32>
     /// The values; for a cast its type.

@@ -34,8 +34,8 @@ package struct TracedRoot: Sendable {
     place.absolutePath(of: argument).relative(to: path)
   }
 
-  /// Each `Package.swift` below the root; settings leave out no manifest, since it says which code
-  /// sees which.
+  /// Each `Package.swift` below the root, also those beside and above files that somebody names;
+  /// settings leave out no manifest, since it says which code sees which.
   /// - Parameters:
   ///   - sources: the files that were read.
   ///   - found: these files, and those that are left out.
@@ -46,9 +46,17 @@ package struct TracedRoot: Sendable {
     let read = sources.filter { isManifest($0.path) }.map { ($0.path, $0.bytes) }
     let others = (Array(found.excluded) + Array(found.notIncluded)).filter { isManifest($0.path) }
     let left = others.compactMap { file in (try? readFile(file.path)).map { (file.path, $0) } }
-    let below = (read + left).compactMap { path, bytes in
-      relativePath(of: path).map { (path: $0, bytes: bytes) }
+    var below: [FilePath: [UInt8]] = [:]
+    for (path, bytes) in read + left {
+      if let path = relativePath(of: path) { below[path] = bytes }
     }
-    return below.sorted { $0.path < $1.path }
+    let folders = Set(
+      sources.compactMap { relativePath(of: $0.path).map { path.appending($0.bytes).parent } })
+    for folder in Set(folders.flatMap { $0.foldersUpward(to: path) }) {
+      let manifest = folder.appending("Package.swift")
+      guard let path = manifest.relative(to: path), below[path] == nil else { continue }
+      if let bytes = try? readFile(manifest) { below[path] = bytes }
+    }
+    return below.sorted { $0.key < $1.key }.map { (path: $0.key, bytes: $0.value) }
   }
 }

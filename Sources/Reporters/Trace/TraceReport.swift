@@ -80,6 +80,9 @@ package struct TraceReport: Sendable {
 
     var length: Int { path.count + leftOutCount }
 
+    /// Whether a branch is on the way about which nothing known decides.
+    package var isInBranch: Bool { 0 < branchCount }
+
     var shortened: Reach {
       guard Self.maximumHops < path.count else { return self }
       let half = Self.maximumHops / 2

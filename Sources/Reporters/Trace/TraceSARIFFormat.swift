@@ -61,7 +61,8 @@ struct TraceSARIFFormat {
     let place = location(entry.place, nil, &sources, root)
       .adding("logicalLocations", [SARIFFormat.logicalLocation(entry.name)])
     let flows: JSON = [["threadFlows": [["locations": .array(locations)]]]]
-    let message = "'\(entry.name)' can reach '\(cause.key.tokens)'; \(cause.message)"
+    let branch = reach.isInBranch ? " in a branch" : ""
+    let message = "'\(entry.name)' can reach '\(cause.key.tokens)'\(branch); \(cause.message)"
     return [
       "ruleId": .string(cause.rule.id),
       "ruleIndex": .integer(rules.firstIndex { $0.id == cause.rule.id } ?? -1),

@@ -121,13 +121,16 @@ package struct TracedFile: Sendable {
   ) {
     let rules = linter.rules(for: file, using: memory)
     let path = root.relativePath(of: file.path) ?? file.path
-    self.init(file, at: path, bytes, rules, names, memory)
+    let types = linter.projects.compiledProject(file.configuration)?.types
+    self.init(file, at: path, bytes, rules, names, memory, in: types)
   }
 
-  /// - Parameter path: the path from the root.
+  /// - Parameters:
+  ///   - path: the path from the root.
+  ///   - types: what the root declares; nil to know the types of the text alone.
   package init(
     _ file: LintFile, at path: FilePath, _ bytes: [UInt8], _ rules: CompiledRules?,
-    _ names: TracedNames, _ memory: LintWorkerState
+    _ names: TracedNames, _ memory: LintWorkerState, in types: RootTypes? = nil
   ) {
     (self.path, self.file, self.rules) = (path, file, rules)
     source = SourceFile(path: file.path, bytes: bytes)
@@ -139,20 +142,24 @@ package struct TracedFile: Sendable {
     scopes = names.scopes(in: source, at: path, memory)
     findings = []
     if names.groups.isEmpty {
-      let all = findings(of: rules, memory)
+      let all = findings(of: rules, memory, in: types)
       findings = [all.causes]
     } else {
-      addFindings(of: names.groups, memory)
+      addFindings(of: names.groups, memory, in: types)
     }
   }
 
-  private func findings(of rules: CompiledRules?, _ memory: LintWorkerState) -> FileFindings {
+  private func findings(
+    of rules: CompiledRules?, _ memory: LintWorkerState, in types: RootTypes?
+  ) -> FileFindings {
     guard let rules else { return FileFindings() }
-    return Check(source, at: file.relativePath, rules, makingKeys: true)
+    return Check(source, at: file.relativePath, rules, makingKeys: true, in: types)
       .findingsIfAny(using: memory)
   }
 
-  private mutating func addFindings(of groups: [TracedGroup], _ memory: LintWorkerState) {
+  private mutating func addFindings(
+    of groups: [TracedGroup], _ memory: LintWorkerState, in types: RootTypes?
+  ) {
     for group in groups {
       let found = group.findings(in: source, file, memory)
       findings.append(found.causes)
@@ -166,7 +173,7 @@ package struct TracedFile: Sendable {
     }
     guard findings.contains(where: { $0.contains(where: \.isReported) }) else { return }
     // Another rule may report a use, and be allowed there.
-    let others = findings(of: rules, memory).all.filter { !$0.isReported }
+    let others = findings(of: rules, memory, in: types).all.filter { !$0.isReported }
     let ranges = OverlapSearch(others.map(\.range))
     for group in findings.indices {
       for index in findings[group].indices where findings[group][index].isReported {
