@@ -73,7 +73,7 @@ extension SummaryReader {
         if tokens.isCoalescing(at: token) {
           noteGuard(ofCoalescing: part, after: previous, from: start)
         }
-        isLogical = isLogical || self.isLogical(part)
+        isLogical = isLogical || !isForTypes && self.isLogical(part)
         let right = next.map { readOperand($0) } ?? -1
         next = next.flatMap(tree.nextSibling)
         left = addOperation([left, right], at: token)

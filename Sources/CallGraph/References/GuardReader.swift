@@ -33,8 +33,12 @@ extension SummaryReader {
     static let unknown = Condition(subject: Subject(parameter: -3, name: -1), values: [])
   }
 
-  /// Reads a statement with the conditions in it.
+  /// Reads a statement with the conditions in it. They tell no types.
   mutating func readGuarded(_ node: Int) {
+    if isForTypes {
+      _ = readStatements(of: node)
+      return
+    }
     let (start, first) = (summary.guards.count, summary.expressions.count)
     switch tree.kind(of: node) {
     case .switchExpr: noteCases(of: node)
@@ -61,7 +65,7 @@ extension SummaryReader {
 
   private mutating func addGuard(_ condition: Condition, _ bytes: Range<Int>, negated: Bool = false)
   {
-    guard place.owner != -1 else { return }
+    if isForTypes || place.owner == -1 { return }
     if condition.subject.parameter == -3, let last = summary.guards.last, last.parameter == -3,
       last.start == bytes.lowerBound, last.end == bytes.upperBound
     {
@@ -327,6 +331,7 @@ extension SummaryReader {
 
   /// Notes that the `#else` of `#if DEBUG`, and what `#if !DEBUG` is for, are left out of tests.
   mutating func noteDebugging(in node: Int) {
+    if isForTypes { return }
     for part in tree.children(of: node) where tree.kind(of: part) == .ifConfigDecl {
       let condition = tree.start(of: part) + 1
       let isNegated = tokens.text(at: condition).elementsEqual("!".utf8)
