@@ -140,7 +140,7 @@ extension SummaryReader {
         refused = .unknown
         continue
       }
-      if leaves(part), !fails(part) { noteExit(from: node, .unknown) }
+      if leaves(part, except: .breakStmt), !fails(part) { noteExit(from: node, .unknown) }
       guard let label = tree.child(.switchCaseLabel, of: part) else {
         if refused.values.isEmpty { refused = .unknown }
         refused.isPartial = isTaken
@@ -344,13 +344,12 @@ extension SummaryReader {
   }
 
   /// Whether nothing after a block runs if the block does.
-  private func leaves(_ block: Int) -> Bool {
+  /// - Parameter other: a statement that leaves nothing here, as a `break` in a `case`.
+  private func leaves(_ block: Int, except other: SyntaxKind? = nil) -> Bool {
     var last: Int?
     for part in tree.parts(of: block) { last = part }
-    switch last.map(tree.kind) {
-    case .returnStmt, .throwStmt, .breakStmt, .continueStmt: return true
-    default: return false
-    }
+    guard let kind = last.map(tree.kind), kind != other else { return false }
+    return [.returnStmt, .throwStmt, .breakStmt, .continueStmt].contains(kind)
   }
 
   /// Whether a block ends the program or fails the test: nobody means it to run.
