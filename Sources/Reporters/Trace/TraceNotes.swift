@@ -130,7 +130,12 @@ extension TraceReport {
     let more = block.reached.count - 1
     if listsAll {
       let others = block.ways.dropFirst()
-      lines += others.map { note(of: $0.reach.path.first, from: entries[$0.entry]) }
+      lines += others.map { way in
+        var line = note(of: way.reach.path.first, from: entries[way.entry])
+        let isSaid = way.reach.path.first?.isInBranch ?? false
+        if way.reach.isInBranch, !isSaid { line.message += "; this way is in a branch" }
+        return line
+      }
     } else if 0 < more {
       let words = counted(more, "more " + entries[nearest.entry].kind.noun)
       lines[lines.count - 1].message += "; \(words) can reach it ('--all' lists them)"
