@@ -138,7 +138,10 @@ extension TracedCode {
 
 extension TracedEntry {
   /// The name without argument labels, e.g. `FeedModel.show` of `FeedModel.show(_:animated:)`.
-  fileprivate var nameWithoutLabels: Substring { name.prefix { $0 != "(" } }
+  /// The outer function of a local one keeps its own: `reload().next` of `reload().next(_:)`.
+  fileprivate var nameWithoutLabels: Substring {
+    name.hasSuffix(")") ? name[..<name.lastIndex(of: "(")!] : name[...]
+  }
 
   fileprivate func isInType(named type: String) -> Bool {
     // The names of a type may begin at any component.
