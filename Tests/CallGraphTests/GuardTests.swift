@@ -119,7 +119,7 @@ struct GuardTests {
       "switch make(kind) { case .live: clock(); default: break }",
       "var kind = kind; kind = x; switch kind { case .live: clock(); default: break }",
       "if let kind = make(), case .live = kind { clock() }",
-      "if x || kind == .live { clock() }",
+      "if x || kind == .live { clock() }", "if x {} else if case .fixed = kind { return }; clock()",
       "func g(kind: Kind) { switch kind { case .live: clock(); default: break } }; g(kind: .live)",
       "switch kind { case .usual: clock(); default: break }",
       "if case .live = kind, x { g() } else { clock() }",

@@ -232,7 +232,7 @@ extension SummaryReader {
     return (tokens.isWord("none", at: token) ? -1 : name(at: token), true)
   }
 
-  /// Takes back the guard of the case that a `fallthrough` goes on with.
+  /// Notes that no value decides about the case that a `fallthrough` goes on with.
   mutating func noteFallthrough(_ node: Int) {
     var outer = node
     while tree.kind(of: outer) != .switchCase {
@@ -291,13 +291,13 @@ extension SummaryReader {
   private mutating func noteExit(
     from node: Int, _ condition: Condition, negated: Bool = false
   ) {
-    // An `else if` is in the statement before it.
+    // An `else if` is in the statement before it, whose first block need not leave.
     var statement = node
     for _ in 0..<64 {
       guard let parent = tree.parent(of: statement) else { return }
       if tree.kind(of: parent) != .ifExpr {
         let rest = tree.bytes(of: statement).upperBound..<tree.bytes(of: parent).upperBound
-        return addGuard(condition, rest, negated: negated)
+        return addGuard(statement == node ? condition : .unknown, rest, negated: negated)
       }
       statement = parent
     }
